@@ -1,0 +1,204 @@
+/**
+ * The only wiring: builds every part from the configuration. main.ts runs it, and so do the tests, with a
+ * clock, adapters and an observer of their own.
+ *
+ *   adapters ─→ inbox ─→ lanes ─→ (turns) ─→ outbox ─→ sender ─→ adapters
+ */
+import { fileURLToPath } from "node:url";
+import { createSender } from "./delivery/sender.ts";
+import { type Clock, clockStartingAt, systemClock } from "./kernel/clock.ts";
+import type { Config } from "./kernel/config.ts";
+import { type Ids, uuidV7 } from "./kernel/ids.ts";
+import { limits } from "./kernel/limits.ts";
+import type { Log } from "./kernel/log.ts";
+import type { Adapter, InboundEvent, Inbox, Observer, Step } from "./kernel/ports.ts";
+import { createLanes } from "./router/lanes.ts";
+import type { Database } from "./store/database.ts";
+import { openEmbedded } from "./store/embedded.ts";
+import { receive } from "./store/inbox.ts";
+import { releaseAllLeases } from "./store/leases.ts";
+import { migrate, requireMigrated } from "./store/migrations.ts";
+import { ensureDefaultOrg } from "./store/people.ts";
+import { openPostgres } from "./store/postgres.ts";
+import { removeExpired } from "./store/retention.ts";
+import { isAnswered, isDrained, type TurnReport, turnReport } from "./store/turn-report.ts";
+
+export type Role = "all" | "web" | "worker";
+
+export const MIGRATIONS = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
+
+/** What adapters may ask of the path that their events take. */
+export interface Path {
+  report(inboxId: string): Promise<TurnReport | null>;
+  answered(inboxId: string): Promise<void>;
+  drained(address: { platform: string; account: string }): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly role: Role;
+  readonly log: Log;
+  /** An open and migrated database; without it the configured one is opened. */
+  readonly database?: Database | undefined;
+  readonly clock?: Clock | undefined;
+  readonly ids?: Ids | undefined;
+  readonly observe?: Observer | undefined;
+  readonly adapters?: ((path: Path) => readonly Adapter[]) | undefined;
+}
+
+export interface App {
+  readonly database: Database;
+  readonly inbox: Inbox;
+  readonly path: Path;
+  /** Takes up what an earlier run left, then starts receiving. */
+  start(): Promise<void>;
+  /** Stops taking in, finishes what is under way, closes (SPEC S13). */
+  stop(): Promise<void>;
+}
+
+/** Opens the configured database, up to date. */
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl) {
+    const { databaseUrl: url, lanes, production } = config;
+    await requireMigrated(url, MIGRATIONS);
+    return openPostgres({ url, log, connections: lanes + 2, production });
+  }
+  const { database, session } = await openEmbedded(config.dataDir);
+  try {
+    await migrate(session, MIGRATIONS, false);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, role, log } = options;
+  const ids = options.ids ?? uuidV7;
+  const clock =
+    options.clock ?? (config.startAtMs === undefined ? systemClock : clockStartingAt(config.startAtMs));
+  const database = options.database ?? (await openDatabase(config, log));
+  await ensureDefaultOrg(database.system, ids.next());
+  const steps = createSteps(log, options.observe);
+  const path = createPath(database, steps.next);
+  const adapters = role === "worker" ? [] : (options.adapters?.(path) ?? []);
+  const owner = ids.next();
+  const sender = createSender({
+    database,
+    log,
+    observe: steps.tell,
+    adapters,
+    sender: owner,
+    // Longer than a lease: a process that lost its chats may still be finishing a message.
+    sendingMs: 2 * config.leaseMs,
+  });
+  const lanes = createLanes({
+    database,
+    ids,
+    log,
+    observe: steps.tell,
+    owner,
+    leaseMs: config.leaseMs,
+    lanes: config.lanes,
+    onReply: sender.wake,
+  });
+  const inbox: Inbox = {
+    receive: async (event: InboundEvent) => {
+      const received = await receive(database, event, { id: ids.next(), nowMs: clock.now() });
+      steps.tell({ step: "received", inboxId: received.inboxId });
+      lanes.wake();
+      return received;
+    },
+  };
+  const sweep = createSweep(database, clock, log);
+  return {
+    database,
+    inbox,
+    path,
+    start: async () => {
+      if (database.exclusive) await releaseAllLeases(database.system);
+      if (role !== "web") sweep.start();
+      if (role === "worker") return;
+      await sender.start();
+      lanes.start();
+      await Promise.all(adapters.map((adapter) => adapter.start(inbox)));
+    },
+    stop: async () => {
+      await Promise.all(adapters.map((adapter) => adapter.stop()));
+      await lanes.stop();
+      await sender.stop();
+      await sweep.stop();
+      await database.close();
+    },
+  };
+}
+
+interface Steps {
+  tell(step: Step): void;
+  /** Settles with the next step, or after the poll interval: another process may have taken it. */
+  next(): Promise<void>;
+}
+
+/** Passes each step on; a listener that throws harms nobody. */
+function createSteps(log: Log, observe: Observer | undefined): Steps {
+  let waiting: (() => void)[] = [];
+  return {
+    tell: (step) => {
+      try {
+        observe?.(step);
+      } catch (error) {
+        log.warn({ err: error }, "an observer failed");
+      }
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
+    },
+    next: () =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, limits.pollMs);
+        waiting.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
+  };
+}
+
+function createPath(database: Database, nextStep: () => Promise<void>): Path {
+  const until = async (holds: () => Promise<boolean>): Promise<void> => {
+    for (;;) {
+      // Listened for before it is looked at, so that a step in between is not missed.
+      const step = nextStep();
+      if (await holds()) return;
+      await step;
+    }
+  };
+  return {
+    report: (inboxId) => turnReport(database, inboxId),
+    answered: (inboxId) => until(() => isAnswered(database, inboxId)),
+    drained: (address) => until(() => isDrained(database, address)),
+  };
+}
+
+/** Removal of what is past its keep: at the start, and once an hour. */
+function createSweep(database: Database, clock: Clock, log: Log): { start(): void; stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = (): void => {
+    running = removeExpired(database, clock.now()).then(
+      (removed) => log.debug(removed, "removed what was past its keep"),
+      (error: unknown) => log.warn({ err: error }, "could not remove what is past its keep; trying again"),
+    );
+  };
+  return {
+    start: () => {
+      timer = setInterval(sweep, limits.sweepMs);
+      sweep();
+    },
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Days in the user's zone. A date of spending is a DATE there, never a UTC midnight (SPEC S4), so this is the
+ * one place where instants become days and days become periods.
+ */
+import { DateTime, IANAZone } from "luxon";
+import type { IsoDate, Weekday } from "./types.ts";
+
+/** Whether `zone` is an IANA zone that this machine knows. */
+export function isZone(zone: string): boolean {
+  return IANAZone.isValidZone(zone);
+}
+
+/** The calendar day of an instant (ms) in an IANA zone. */
+export function dayOf(instantMs: number, zone: string): IsoDate {
+  return DateTime.fromMillis(instantMs, { zone }).toFormat("yyyy-MM-dd");
+}
+
+/** Days are calculated in UTC, where each has 24 hours. */
+function utc(date: IsoDate): DateTime {
+  return DateTime.fromISO(date, { zone: "utc" });
+}
+
+function iso(moment: DateTime): IsoDate {
+  return moment.toFormat("yyyy-MM-dd");
+}
+
+/** Whether the text is a calendar day that exists: not 2026-02-30. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && utc(text).isValid;
+}
+
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return iso(utc(date).plus({ days }));
+}
+
+/** Adds months and keeps to the last day where the month is shorter: Jan 31 + 1 = Feb 28. */
+export function addMonths(date: IsoDate, months: number): IsoDate {
+  return iso(utc(date).plus({ months }));
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return Math.round(utc(to).diff(utc(from), "days").days);
+}
+
+/** 1 = Monday … 7 = Sunday. */
+export function weekdayOf(date: IsoDate): Weekday {
+  return utc(date).weekday as Weekday;
+}
+
+/** First and last day of the user's week, month or year around `date`. */
+export function spanOf(
+  unit: "day" | "week" | "month" | "year",
+  date: IsoDate,
+  weekStart: Weekday = 1,
+): { from: IsoDate; to: IsoDate } {
+  if (unit === "day") return { from: date, to: date };
+  if (unit === "week") {
+    const from = addDays(date, -((weekdayOf(date) - weekStart + 7) % 7));
+    return { from, to: addDays(from, 6) };
+  }
+  return { from: iso(utc(date).startOf(unit)), to: iso(utc(date).endOf(unit)) };
+}

@@ -1,0 +1,83 @@
+/** Configuration by environment (SPEC S13): read once, all problems listed at once, each naming its variable. */
+import { z } from "zod";
+import { MamaError } from "./errors.ts";
+import { limits } from "./limits.ts";
+
+const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+const databaseUrl = z
+  .string()
+  .refine((value) => /^postgres(ql)?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
+    message: "must look like postgres://user:password@host:5432/database",
+  });
+
+const instant = z
+  .string()
+  .refine((value) => /(Z|[+-]\d{2}:?\d{2})$/.test(value) && !Number.isNaN(Date.parse(value)), {
+    message: "must be an ISO time with its offset, such as 2026-03-11T09:00:00+08:00",
+  })
+  .transform((value) => Date.parse(value));
+
+/** A whole number written in digits. */
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most, {
+      message: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
+
+const environment = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  DATABASE_URL: databaseUrl.optional(),
+  MAMA_DATA_DIR: z.string().default("./.mama"),
+  MAMA_NOW: instant.optional(),
+  MAMA_LANES: whole(1, 100).default(limits.concurrentLanes),
+  MAMA_LEASE_MS: whole(500, 600_000).default(limits.leaseMs),
+  LOG_LEVEL: z.enum(LEVELS, { message: `must be one of ${LEVELS.join(", ")}` }).optional(),
+});
+
+/** What only shows when two variables are looked at together; checked even when one of them is wrong by itself. */
+function crossChecks(given: Readonly<Record<string, unknown>>): string[] {
+  return given.NODE_ENV === "production" && given.MAMA_NOW !== undefined
+    ? ["  MAMA_NOW: is for tries and tests; unset it in production"]
+    : [];
+}
+
+export interface Config {
+  readonly production: boolean;
+  /** Absent: the embedded database in `dataDir`. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  /** When the clock starts, ms since the epoch; absent: now. */
+  readonly startAtMs?: number | undefined;
+  readonly lanes: number;
+  readonly leaseMs: number;
+  readonly logLevel?: string | undefined;
+}
+
+/**
+ * Reads the configuration. A variable that is set to nothing counts as not set.
+ * @throws MamaError("config_invalid") whose message has one line for each problem
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environment.safeParse(given);
+  const problems = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  problems.push(...crossChecks(given));
+  if (!parsed.success || problems.length > 0) {
+    throw new MamaError("config_invalid", `the configuration has problems:\n${problems.join("\n")}`);
+  }
+  const value = parsed.data;
+  return {
+    production: value.NODE_ENV === "production",
+    databaseUrl: value.DATABASE_URL,
+    dataDir: value.MAMA_DATA_DIR,
+    startAtMs: value.MAMA_NOW,
+    lanes: value.MAMA_LANES,
+    leaseMs: value.MAMA_LEASE_MS,
+    logLevel: value.LOG_LEVEL,
+  };
+}

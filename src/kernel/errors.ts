@@ -1,0 +1,49 @@
+/** One error class with a code. The user always gets a sentence; the log gets the code, never the user's words. */
+
+export type ErrorCode =
+  | "config_invalid"
+  | "data_dir_locked"
+  | "data_dir_unusable"
+  | "database_unreachable"
+  | "migration_failed"
+  | "migrations_pending"
+  | "lease_lost"
+  | "scope_missing"
+  | "amount_invalid"
+  | "tool_unknown"
+  | "plan_invalid"
+  | "row_gone"
+  | "unsafe_role";
+
+export class MamaError extends Error {
+  readonly code: ErrorCode;
+  /** Whether the same thing may work when tried again a little later. */
+  readonly retryable: boolean;
+
+  /**
+   * @param message for the operator: what happened and what to do; no personal text
+   */
+  constructor(code: ErrorCode, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "MamaError";
+    this.code = code;
+    this.retryable = options.retryable ?? false;
+  }
+}
+
+/**
+ * How a platform refused a message, classed once by its adapter (SPEC S2).
+ * `retry`: nothing was sent, try again after `afterMs`. `permanent`: this chat will not take messages.
+ * `ambiguous`: it may have been sent.
+ */
+export class SendError extends Error {
+  readonly outcome: "retry" | "permanent" | "ambiguous";
+  readonly afterMs: number;
+
+  constructor(outcome: "retry" | "permanent" | "ambiguous", reason: string, afterMs = 0) {
+    super(reason);
+    this.name = "SendError";
+    this.outcome = outcome;
+    this.afterMs = afterMs;
+  }
+}

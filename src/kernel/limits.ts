@@ -1,0 +1,45 @@
+/** Every product constant, once, with the section of the specification it comes from. Times are in ms. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const limits = {
+  /** S4: the largest amount, in major units. */
+  maxAmountMajor: 1_000_000_000,
+  /** S12: characters of one message that are read; longer ones are answered with a sentence. */
+  maxMessageCharacters: 2_000,
+  /** Characters of one message that are kept at all. */
+  maxStoredCharacters: 20_000,
+  /** Characters of a description that are kept. */
+  maxDescriptionCharacters: 120,
+  /** How many items one message may record. */
+  maxItemsPerMessage: 20,
+  /** S4: how long the last write of a chat can be undone. */
+  undoWindowMs: 24 * HOUR,
+  /** S4: how long deleted rows are kept. */
+  deletedKeepMs: 30 * DAY,
+  /** S10.1: how long conversation text is kept. */
+  historyKeepMs: 365 * DAY,
+  /** S2: how often an event may fail before it is set aside. */
+  maxAttempts: 3,
+  /** S2: waiting events of one chat that earn one "slow down". */
+  slowDownAt: 20,
+  /** S2: one deadline for a turn. */
+  turnDeadlineMs: 25 * SECOND,
+  /** S2: the longest a waiting row goes unnoticed when no wake-up arrives. */
+  pollMs: 1 * SECOND,
+  /** S2: how long a chat stays with a process that has died. Renewed every third of it. */
+  leaseMs: 15 * SECOND,
+  /** Chats handled side by side by one process. */
+  concurrentLanes: 8,
+  /** A pending question lapses by itself after this. */
+  pendingQuestionMs: 12 * HOUR,
+  /** How often what is past its keep is removed. */
+  sweepMs: 1 * HOUR,
+  /** S13: a clean shutdown is done within this. */
+  shutdownMs: 10 * SECOND,
+  /** S7: rows a list shows unless asked for more; longer lists say that they are cut. */
+  listRows: 20,
+} as const;

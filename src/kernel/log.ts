@@ -1,0 +1,46 @@
+/**
+ * Structured logs to stderr. No personal text gets in (SPEC S12): errors go through our own serializer, which
+ * keeps code, name and stack but neither statements' values nor what a platform echoes of a message, and
+ * anything that looks like a bot token is scrubbed from the line.
+ */
+import { type DestinationStream, type Logger, pino } from "pino";
+
+export type Log = Logger;
+
+const TOKEN = /\b(bot)?\d{6,}:[\w-]{20,}/g;
+const CREDENTIALS = /(\w+:\/\/)[^\s/@]+@/g;
+
+/** Removes bot tokens and the user:password of URLs. */
+export function scrub(line: string): string {
+  return line.replace(TOKEN, "[token]").replace(CREDENTIALS, "$1[credentials]@");
+}
+
+/**
+ * What a log may know of an error. Messages of our own errors are written for operators; those of others may
+ * quote a person's words (a database names the value it choked on), so only their code and place are kept.
+ */
+export function serializeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code } = error as { code?: unknown };
+  const ours = error.name === "MamaError" || error.name === "SendError";
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.name,
+    code: typeof code === "string" || typeof code === "number" ? code : undefined,
+    message: ours ? error.message : undefined,
+    at: frames.slice(0, 6).map((line) => line.trim()),
+    cause: error.cause === undefined ? undefined : serializeError(error.cause),
+  };
+}
+
+/**
+ * @param level a pino level
+ * @param stream where lines go; stderr unless a test wants to read them
+ */
+export function createLog(level: string, stream?: DestinationStream): Log {
+  const target = stream ?? { write: (line: string) => process.stderr.write(line) };
+  return pino(
+    { level, base: { pid: process.pid }, serializers: { err: serializeError } },
+    { write: (line: string) => target.write(scrub(line)) },
+  );
+}

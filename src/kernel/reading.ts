@@ -1,0 +1,216 @@
+/**
+ * What the deterministic reader hands to the router: a mode, a verdict, and the inputs of the tools that it
+ * could read from the text. The same shapes are what a model's structured answer is turned into, so that one
+ * code path writes records (SPEC S3).
+ */
+import type { Currency, EntryKind, IsoDate, Language, Mode, Settings, Verdict } from "./types.ts";
+
+/** An expense or income to be recorded. `amountMinor` is > 0, in minor units of `currency`. */
+export interface RecordInput {
+  readonly amountMinor: number;
+  readonly currency: Currency;
+  /** What it was, in the user's own words, without amount, date and particles: "grab to klcc". */
+  readonly description: string;
+  /** A default category or one of the user's own. */
+  readonly category: string;
+  /** The day in the user's zone. */
+  readonly date: IsoDate;
+  readonly merchant?: string | undefined;
+}
+
+/** Which record an edit is about. Without `words`, `date`, `amountMinor` it is the latest one. */
+export interface Target {
+  /** Lower-case words that the description, merchant or category must contain, all of them. */
+  readonly words: readonly string[];
+  readonly kind?: EntryKind | "reminder" | "cap" | undefined;
+  readonly date?: IsoDate | undefined;
+  readonly amountMinor?: number | undefined;
+  /** An exact row, as a button or an answered question names it. */
+  readonly recordId?: string | undefined;
+}
+
+/** What a correction changes; at least one field is there. */
+export interface Change {
+  readonly amountMinor?: number | undefined;
+  readonly currency?: Currency | undefined;
+  readonly category?: string | undefined;
+  readonly description?: string | undefined;
+  readonly date?: IsoDate | undefined;
+}
+
+export interface CorrectInput {
+  readonly target: Target;
+  readonly change: Change;
+  /** Ask before doing it, even when only one row fits; set by the router when the reading was not certain. */
+  readonly ask?: boolean | undefined;
+}
+
+export interface DeleteInput {
+  readonly target: Target;
+  /** As in CorrectInput. */
+  readonly ask?: boolean | undefined;
+}
+
+/** Undo of the last write of this chat, or of everything one message wrote (a button's own message). */
+export interface UndoInput {
+  readonly inboxId?: string | undefined;
+}
+
+/** One setting to change, or to show all when `name` is absent. */
+export type SettingInput =
+  | { readonly name: "zone"; readonly value: string }
+  | { readonly name: "currency"; readonly value: Currency }
+  | { readonly name: "language"; readonly value: Settings["language"] }
+  | { readonly name: "weekStart"; readonly value: Settings["weekStart"] }
+  | { readonly name: "quietHours"; readonly value: Settings["quietHours"] }
+  | { readonly name: "show" };
+
+/** A stretch of days in the user's zone, both ends included. */
+export interface Period {
+  /** How the user named it, for the reply: "today", "last month", or a plain range. */
+  readonly name:
+    | "today"
+    | "yesterday"
+    | "day"
+    | "this_week"
+    | "last_week"
+    | "this_month"
+    | "last_month"
+    | "month"
+    | "this_year"
+    | "last_year"
+    | "year"
+    | "range"
+    | "all";
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+/** A question about money, answered by a query in this very turn (SPEC S7). */
+export interface QuestionInput {
+  readonly ask:
+    | "total"
+    | "list"
+    | "count"
+    | "average"
+    | "biggest"
+    | "compare"
+    | "net"
+    | "paid_already"
+    | "search"
+    | "cap_left"
+    | "caps"
+    | "due"
+    | "reminders";
+  readonly kind: EntryKind | "both";
+  readonly category?: string | undefined;
+  /** Words that the description or merchant must contain, all of them ("grab"). */
+  readonly words?: readonly string[] | undefined;
+  readonly period: Period;
+  /** The other side of a comparison. */
+  readonly against?: Period | undefined;
+  /** How many rows a list was asked to show. */
+  readonly limit?: number | undefined;
+  /** For "over 20" in a search. */
+  readonly minMinor?: number | undefined;
+  readonly maxMinor?: number | undefined;
+  /** What an average is per ("average daily spending"). */
+  readonly per?: "day" | "week" | "month" | "entry" | undefined;
+}
+
+/** `daily`, `weekly:MO`, `monthly:31`, `yearly:12-25`, with `/N` for every N (SPEC S15). */
+export type Recurrence = string;
+
+export interface ReminderInput {
+  readonly title: string;
+  readonly amountMinor?: number | undefined;
+  readonly currency?: Currency | undefined;
+  /** The day of a one-time reminder; for a recurring one the recurrence says it. */
+  readonly date?: IsoDate | undefined;
+  /** Wall time `HH:MM` in the user's zone; absent means the default. */
+  readonly time?: string | undefined;
+  readonly recurrence?: Recurrence | undefined;
+  /** "record it": writes the expense by itself on the day (SPEC S5). */
+  readonly recordsItself?: boolean | undefined;
+}
+
+export interface CapInput {
+  /** Absent means overall. */
+  readonly category?: string | undefined;
+  readonly amountMinor: number;
+  readonly currency: Currency;
+  readonly period: "day" | "week" | "month";
+}
+
+/** A command that exists on every platform, without its slash (SPEC S1). */
+export interface CommandInput {
+  readonly name: string;
+  readonly rest: string;
+}
+
+/** One item of a reading: the name of the tool, and what it should be given. */
+export type ReadItem =
+  | { readonly tool: "expense"; readonly input: RecordInput }
+  | { readonly tool: "income"; readonly input: RecordInput }
+  | { readonly tool: "undo"; readonly input: UndoInput }
+  | { readonly tool: "correct"; readonly input: CorrectInput }
+  | { readonly tool: "delete"; readonly input: DeleteInput }
+  | { readonly tool: "setting"; readonly input: SettingInput }
+  | { readonly tool: "question"; readonly input: QuestionInput }
+  | { readonly tool: "reminder"; readonly input: ReminderInput }
+  | { readonly tool: "cap"; readonly input: CapInput }
+  | { readonly tool: "command"; readonly input: CommandInput };
+
+/** Why a text is not certain, or what one short question should ask. Never holds the user's words. */
+export type Doubt =
+  | "no_amount"
+  | "no_subject"
+  | "bad_amount"
+  | "negative_amount"
+  | "amount_out_of_range"
+  | "two_amounts"
+  | "two_currencies"
+  | "over_sanity_cap"
+  | "unknown_words"
+  | "hedge"
+  | "hypothetical"
+  | "future"
+  | "negated"
+  | "someone_else"
+  | "question"
+  | "bad_date"
+  | "past_date"
+  | "unknown_setting"
+  | "too_long"
+  | "empty";
+
+/** Everything the reader could tell about one text. Reading the same text in the same context gives the same. */
+export interface Reading {
+  readonly mode: Mode;
+  readonly verdict: Verdict;
+  readonly language: Language;
+  readonly items: readonly ReadItem[];
+  /** Empty when certain; the first is what a question to the user should be about. */
+  readonly doubts: readonly Doubt[];
+  /** For small talk: what kind, so that the reply fits. */
+  readonly smallTalk?:
+    | "greeting"
+    | "thanks"
+    | "bye"
+    | "praise"
+    | "ack"
+    | "who_are_you"
+    | "how_are_you"
+    | undefined;
+  /** A plain yes or no, which settles a pending question if there is one. */
+  readonly answer?: "yes" | "no" | undefined;
+}
+
+/** What the reader needs to know about the person and the moment. */
+export interface ReaderContext {
+  /** The instant of the message, ms since the epoch. */
+  readonly nowMs: number;
+  readonly settings: Settings;
+  /** The user's own categories, lower case. */
+  readonly ownCategories: readonly string[];
+}

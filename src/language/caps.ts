@@ -1,0 +1,84 @@
+/** Spending caps (SPEC S6): "set food budget 500", "had makan RM20 sehari", "don't let me spend more than 100 a week on coffee". */
+import type { CapInput, Doubt, Reading } from "../kernel/reading.ts";
+import { chooseCategory } from "./categories.ts";
+import type { Tag } from "./lexicon.ts";
+import type { Message } from "./message.ts";
+import { has, type Piece } from "./pieces.ts";
+import { readingOf } from "./reading-of.ts";
+
+const ALLOWED: readonly Tag[] = ["cap", "capVerb", "particle", "article", "pronoun", "link", "who", "and"];
+const PERIODS: Readonly<Record<string, CapInput["period"]>> = {
+  this_week: "week",
+  next_week: "week",
+  this_month: "month",
+  next_month: "month",
+};
+
+function periodOf(pieces: readonly Piece[]): CapInput["period"] | "unknown" | undefined {
+  for (const { date } of pieces) {
+    if (date === undefined) continue;
+    const rate = date.rate ?? (date.rhythm?.every === 1 ? date.rhythm.rate : undefined);
+    if (rate !== undefined) return rate === "year" ? "unknown" : rate;
+    if (date.period !== undefined) return PERIODS[date.period] ?? "unknown";
+    if (date.when?.type === "offset" && date.when.days === 0) return "day";
+    return "unknown";
+  }
+  return undefined;
+}
+
+/** Whether the words speak of a limit at all; "had lunch 15" does not. */
+function isCap({ pieces, tags }: Message): boolean {
+  if (tags.has("capStrong")) return true;
+  const word = pieces.findIndex((piece) => has(piece, "cap"));
+  if (word < 0) return false;
+  const rated = pieces.some((piece) => piece.date?.rate !== undefined || piece.date?.period !== undefined);
+  if (pieces[word]?.lower === "had") return rated || has(pieces[word - 1], "capVerb");
+  const verb = pieces.some((piece) =>
+    /^(keep|set|let|spend|limit|hadkan|jangan|stay|don't let me|dont let me|i want to keep|want to keep|jangan bagi|jangan biar|belanja|only spend|letak|tetapkan)$/.test(
+      piece.lower,
+    ),
+  );
+  return verb || rated || has(pieces[word], "negation");
+}
+
+/** The message as a cap, or undefined. */
+export function readCap(message: Message): Reading | undefined {
+  const { pieces, language, tags } = message;
+  if (!isCap(message)) return undefined;
+  const amounts = pieces.filter((piece) => piece.kind === "amount");
+  const asks =
+    pieces.some((piece) => piece.lower === "?") ||
+    (tags.has("totalAsk") && pieces.some((piece) => /^(how much|berapa|brp)/.test(piece.lower))) ||
+    (tags.has("leftAsk") && !tags.has("capVerb"));
+  if (amounts.length === 0 || asks || (tags.has("advice") && !tags.has("capStrong"))) return undefined;
+  const doubts: Doubt[] = amounts.length > 1 ? ["two_amounts"] : [];
+  const target = amounts.length > 1 ? amounts.at(-1)?.amount : amounts[0]?.amount;
+  if (target === undefined) return undefined;
+  const choice = chooseCategory(
+    pieces.filter((piece) => !has(piece, "cap")),
+    "expense",
+  );
+  const own = pieces.find(
+    (piece) => piece.kind === "word" && message.context.ownCategories.includes(piece.lower),
+  )?.lower;
+  const period = periodOf(pieces);
+  if (period === "unknown") doubts.push("bad_date");
+  if (choice?.sure === false) doubts.push("unknown_words");
+  if (pieces.some((piece) => !isAccounted(piece) && piece.lower !== own)) doubts.push("unknown_words");
+  if (target.soft !== undefined) doubts.push(target.soft);
+  const input: CapInput = {
+    category: own ?? choice?.category,
+    amountMinor: target.amountMinor,
+    currency: target.currency,
+    period: period === undefined || period === "unknown" ? "month" : period,
+  };
+  return readingOf("cap", [{ tool: "cap", input }], { language, doubts });
+}
+
+function isAccounted(piece: Piece): boolean {
+  if (piece.kind === "amount" || piece.kind === "date" || piece.kind === "emoji" || piece.kind === "break")
+    return true;
+  if (piece.kind === "mark") return piece.lower !== "?";
+  if (piece.kind !== "word") return false;
+  return piece.senses?.expense !== undefined ? piece.fuzzy !== true : ALLOWED.some((tag) => has(piece, tag));
+}

@@ -1,0 +1,75 @@
+/** Which category a record belongs to, from its nouns: one that fits, or a best guess that must be confirmed. */
+import { exponentOf } from "../kernel/money.ts";
+import type { Currency, EntryKind } from "../kernel/types.ts";
+import sanity from "./data/sanity.json" with { type: "json" };
+import { has, type Piece } from "./pieces.ts";
+
+export interface CategoryChoice {
+  readonly category: string;
+  /** One thing alone, or several that agree. */
+  readonly sure: boolean;
+}
+
+/** Shops that sell many things keep their own category: "amazon book". */
+const SHOPS = new Set(["shopping", "groceries"]);
+/** Places and occasions that say less than the thing beside them: "hotel breakfast". */
+const WEAK = new Set(["travel", "family", "other", "gifts"]);
+
+/** A person is not what money was spent on, though a word for one may be listed under family. */
+export function isPerson(piece: Piece): boolean {
+  return has(piece, "family") || has(piece, "person") || has(piece, "names");
+}
+
+function isPreposition(piece: Piece | undefined): boolean {
+  return (
+    piece !== undefined &&
+    piece.senses === undefined &&
+    (has(piece, "place") || has(piece, "who") || has(piece, "link"))
+  );
+}
+
+function agree(nouns: readonly Piece[], kind: EntryKind): boolean {
+  return nouns.every((noun) => noun.senses?.[kind]?.category === nouns[0]?.senses?.[kind]?.category);
+}
+
+/** The noun that the others describe: the thing before a brand or a place, the one before a preposition. */
+export function chooseCategory(pieces: readonly Piece[], kind: EntryKind): CategoryChoice | undefined {
+  const all = pieces.filter((piece) => piece.senses?.[kind] !== undefined);
+  const things = all.filter((piece) => !isPerson(piece));
+  const nouns = things.length > 0 ? things : all;
+  const first = nouns[0]?.senses?.[kind];
+  if (first === undefined) return undefined;
+  const fuzzy = nouns.some((noun) => noun.fuzzy === true);
+  if (agree(nouns, kind)) return { category: first.category, sure: !fuzzy && things.length > 0 };
+  const own = nouns.filter((noun) => !isPreposition(pieces[pieces.indexOf(noun) - 1]));
+  const heads = own.length > 0 ? own : nouns;
+  if (agree(heads, kind))
+    return { category: heads[0]?.senses?.[kind]?.category ?? first.category, sure: !fuzzy };
+  return { category: mixed(heads, kind), sure: false };
+}
+
+function mixed(heads: readonly Piece[], kind: EntryKind): string {
+  const senses = heads.flatMap((head) => head.senses?.[kind] ?? []);
+  const shop = senses.find((sense) => sense.brand && SHOPS.has(sense.category));
+  if (shop !== undefined) return shop.category;
+  const thing =
+    senses.find((sense) => !sense.brand && !WEAK.has(sense.category)) ?? senses.find((sense) => !sense.brand);
+  return (thing ?? senses[0])?.category ?? "other";
+}
+
+const LIMITS: Readonly<Record<string, unknown>> = sanity;
+const LARGE: Readonly<Record<string, readonly string[]>> = sanity.large;
+const RATES: Readonly<Record<string, number>> = sanity.perRinggit;
+
+/** Whether so much in this category is likelier a slip than a purchase ("lunch 15k"). */
+export function isTooMuch(
+  { amountMinor, currency, category }: { amountMinor: number; currency: Currency; category: string },
+  description: string,
+): boolean {
+  const large = LARGE[category]?.some((word) => description.split(" ").includes(word)) === true;
+  const limit = large ? sanity.largeLimit : LIMITS[category];
+  const perRinggit = RATES[currency] ?? 1;
+  return (
+    amountMinor > (typeof limit === "number" ? limit : sanity.other) * perRinggit * 10 ** exponentOf(currency)
+  );
+}

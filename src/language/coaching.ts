@@ -1,0 +1,62 @@
+/** Requests for advice and worries about money: the coach's business, with what the same message records (SPEC S3). */
+import type { ReadItem, Reading } from "../kernel/reading.ts";
+import type { Tag } from "./lexicon.ts";
+import type { Message } from "./message.ts";
+import { has, type Piece } from "./pieces.ts";
+import { notMine } from "./reading-of.ts";
+import { recordsOf } from "./records.ts";
+
+/** Questions of fact outrank a stray word of worry: "how much did I spend on my car". */
+const FACTS: readonly Tag[] = [
+  "totalAsk",
+  "listAsk",
+  "countAsk",
+  "averageAsk",
+  "biggestAsk",
+  "compareAsk",
+  "netAsk",
+  "paidAsk",
+  "searchAsk",
+  "capsAsk",
+  "leftAsk",
+  "reminderNoun",
+  "dueAsk",
+];
+const WISHES: readonly Tag[] = ["desire", "hypothetical"];
+
+/** A record told before the question: "paid 1,200 rent, how do I cut down?" */
+function recordsBefore(message: Message, advice: number): readonly ReadItem[] {
+  const { pieces } = message;
+  const end = pieces
+    .slice(0, advice)
+    .findLastIndex(
+      (piece) => piece.kind === "break" || (piece.kind === "mark" && /^[,.;!-]$/.test(piece.lower)),
+    );
+  const told = pieces.slice(0, Math.max(0, end));
+  if (!told.some((piece) => piece.kind === "amount")) return [];
+  const records = recordsOf({ ...message, pieces: told });
+  if (records.some((record) => record.doubts.length > 0)) return [];
+  return records.flatMap((record) =>
+    record.input === undefined ? [] : [{ tool: record.kind, input: record.input }],
+  );
+}
+
+function isAdvice(piece: Piece): boolean {
+  return has(piece, "advice") && !(piece.senses !== undefined && piece.kind === "word");
+}
+
+/** The message as coaching, or undefined when it is a question of fact, a record or neither. */
+export function readCoaching(message: Message): Reading | undefined {
+  const { pieces, tags, language } = message;
+  const advice = pieces.findIndex(isAdvice);
+  const amount = pieces.some((piece) => piece.kind === "amount");
+  if (advice >= 0) {
+    const items = recordsBefore(message, advice);
+    const base = notMine("coaching", language, ["question"]);
+    return items.length > 0 ? { ...base, verdict: "likely", items } : base;
+  }
+  if (FACTS.some((tag) => tags.has(tag))) return undefined;
+  if (amount && WISHES.some((tag) => tags.has(tag))) return notMine("coaching", language, ["hypothetical"]);
+  const words = pieces.filter((piece) => piece.kind === "word").length;
+  return !amount && tags.has("life") && words >= 3 ? notMine("coaching", language) : undefined;
+}

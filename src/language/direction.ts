@@ -1,0 +1,101 @@
+/** Whether money came in or went out, and whose it was: "bagi mak 200" against "mak bagi 200". */
+import type { EntryKind } from "../kernel/types.ts";
+import { isPerson } from "./categories.ts";
+import { has, type Piece } from "./pieces.ts";
+
+export interface Direction {
+  readonly kind: EntryKind;
+  readonly sure: boolean;
+  /** Somebody else's spending, which is no record of this person's. */
+  readonly notMine?: boolean;
+}
+
+function isGive(piece: Piece): boolean {
+  return has(piece, "give") && piece.senses?.income === undefined;
+}
+
+/** A plain verb of paying; "got" is both paying and receiving, and decides nothing. */
+function isSpend(piece: Piece): boolean {
+  return has(piece, "spend") && !has(piece, "receive") && piece.senses?.income === undefined;
+}
+
+function isReceive(piece: Piece): boolean {
+  return has(piece, "receive") && !has(piece, "spend") && piece.lower !== "in";
+}
+
+/** Where the words that decide stand; -1 when there are none. */
+interface Places {
+  readonly receive: number;
+  readonly sell: number;
+  readonly spend: number;
+  readonly give: number;
+  readonly person: number;
+}
+
+function placesOf(words: readonly Piece[]): Places {
+  return {
+    receive: words.findIndex(isReceive),
+    sell: words.findIndex((piece) => has(piece, "sell")),
+    spend: words.findIndex((piece) => isSpend(piece) || has(piece, "lend")),
+    give: words.findIndex(isGive),
+    person: words.findIndex(isPerson),
+  };
+}
+
+/** Reads the direction from the order of people and verbs. */
+export function directionOf(pieces: readonly Piece[]): Direction {
+  const words = pieces.filter((piece) => piece.kind === "word" && !has(piece, "particle"));
+  const at = placesOf(words);
+  const mine = words.findIndex((piece) => has(piece, "pronoun"));
+  const leads = at.person >= 0 && (mine < 0 || mine > at.person) && !isFirstVerb(words, at.person);
+  return (leads ? byPerson(words, at) : undefined) ?? byVerb(words, at, leads) ?? fromPerson(words, at);
+}
+
+/** "mak bagi 100", "Ali paid me back 50", "Farid paid 50 for lunch": a person acts. */
+function byPerson(words: readonly Piece[], at: Places): Direction | undefined {
+  if (words.findIndex((piece) => has(piece, "repay")) > at.person) return { kind: "income", sure: true };
+  if (at.receive >= 0 || at.sell >= 0) return undefined;
+  if (at.give === at.person + 1) return { kind: "income", sure: true };
+  return at.spend === at.person + 1 ? { kind: "expense", sure: false, notMine: true } : undefined;
+}
+
+function byVerb(words: readonly Piece[], at: Places, leads: boolean): Direction | undefined {
+  const income = words.filter((piece) => piece.senses?.income !== undefined);
+  const only = income.some((piece) => piece.senses?.expense === undefined);
+  if (at.receive >= 0 && (at.spend < 0 || at.receive < at.spend)) {
+    return { kind: "income", sure: !leads || at.receive < at.person || only };
+  }
+  if (at.sell >= 0 && at.spend < 0) return { kind: "income", sure: true };
+  const paid = at.spend >= 0 || at.give >= 0;
+  if (only) return { kind: paid ? "expense" : "income", sure: !paid };
+  const neutral = words.some((piece) => has(piece, "receive"));
+  return income.length > 0 && at.spend < 0 && neutral ? { kind: "income", sure: false } : undefined;
+}
+
+/** "mom's medicine" and "belanja kawan": the person is not the one who acts. */
+function isFirstVerb(words: readonly Piece[], person: number): boolean {
+  return words
+    .slice(0, person)
+    .some(
+      (piece) =>
+        has(piece, "spend") ||
+        has(piece, "give") ||
+        has(piece, "treat") ||
+        has(piece, "lend") ||
+        has(piece, "receive") ||
+        has(piece, "repay"),
+    );
+}
+
+/** "got 200 from Ali" and "200 from mum" came in; "lunch from Ali's stall 12" did not. */
+function fromPerson(words: readonly Piece[], { spend, give }: Places): Direction {
+  const from = words.findIndex(
+    (piece, index) =>
+      /^(from|dari|daripada|drpd)$/.test(piece.lower) && words.slice(index + 1, index + 3).some(isPerson),
+  );
+  const thing = words.some((piece) => piece.senses?.expense !== undefined && !isPerson(piece));
+  if (from >= 0 && spend < 0 && give < 0 && !thing)
+    return { kind: "income", sure: words.some((piece) => has(piece, "receive")) };
+  const neutral = words.some((piece) => has(piece, "receive") && has(piece, "spend"));
+  return { kind: "expense", sure: !neutral };
+}

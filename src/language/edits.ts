@@ -1,0 +1,212 @@
+/** Undo, corrections and deletions (SPEC S4). Which row is meant is resolved elsewhere; this says what was said. */
+import type { Change, Doubt, Reading } from "../kernel/reading.ts";
+import { chooseCategory } from "./categories.ts";
+import { categoryNamed } from "./category-names.ts";
+import type { Message } from "./message.ts";
+import { has, type Piece } from "./pieces.ts";
+import { readingOf } from "./reading-of.ts";
+import { isSubject } from "./roles.ts";
+import { hasUnknownWords, isNaming, targetOf } from "./targets.ts";
+import { resolveWhen } from "./when.ts";
+
+const LEAD =
+  /^(to|jadi|kepada|ke|should be|sepatutnya|patutnya|is|was|be|under|as|into|category|kategori|it's|its|supposed to be|actually|i mean|i meant|patut|patutnya|:)$/;
+const OLD_LEAD = /^(not|bukan|bkn|from|dari|daripada|instead of|instead)$/;
+const MOST_WORDS = 24;
+
+/** "undo", "batal yang tadi", "oops wrong, cancel that". */
+export function readUndo({ pieces, language }: Message): Reading | undefined {
+  const said = pieces.filter(
+    (piece) =>
+      piece.kind === "word" || piece.kind === "amount" || piece.kind === "bad" || piece.kind === "date",
+  );
+  const undo = said.some((piece) => has(piece, "undo"));
+  const rest = said.every(
+    (piece) =>
+      has(piece, "undo") ||
+      has(piece, "undoFiller") ||
+      has(piece, "particle") ||
+      (piece.date?.when !== undefined && /^(tadi|just now|td|now)$/.test(piece.lower)),
+  );
+  if (!undo || !rest || said.length > 8) return undefined;
+  return readingOf("edit", [{ tool: "undo", input: {} }], { language });
+}
+
+function firstSaid(pieces: readonly Piece[]): number {
+  return pieces.findIndex(
+    (piece) =>
+      piece.kind !== "mark" &&
+      piece.kind !== "emoji" &&
+      piece.kind !== "break" &&
+      !has(piece, "particle") &&
+      !has(piece, "pronoun") &&
+      !has(piece, "ask") &&
+      !has(piece, "undoFiller"),
+  );
+}
+
+/** "delete the coffee", "padam rekod kopi", "remove netflix reminder". */
+export function readDelete(message: Message): Reading | undefined {
+  const { pieces, language, tags } = message;
+  const first = pieces.findIndex((piece) => has(piece, "delete"));
+  if (first < 0 || pieces.length > MOST_WORDS || tags.has("advice")) return undefined;
+  const start = firstSaid(pieces);
+  if (start >= 0 && start < first) return undefined;
+  const rest = pieces.filter((_, index) => index !== first);
+  const amount = rest.filter((piece) => piece.kind === "amount");
+  const target = targetOf(
+    [...rest, ...(/remind|ingat/.test(pieces[first]?.lower ?? "") ? [pieces[first] as Piece] : [])],
+    message,
+    amount[0],
+  );
+  if (
+    target.words.length === 0 &&
+    target.kind === undefined &&
+    amount.length === 0 &&
+    target.date === undefined
+  ) {
+    return rest.every((piece) => !isSubject(piece))
+      ? readingOf("edit", [{ tool: "delete", input: { target } }], { language })
+      : undefined;
+  }
+  const doubts: Doubt[] = hasUnknownWords(rest) ? ["unknown_words"] : [];
+  if (amount.length > 1) doubts.push("two_amounts");
+  return readingOf("edit", [{ tool: "delete", input: { target } }], { language, doubts });
+}
+
+interface Corrected {
+  readonly change: Change;
+  /** Pieces that say the new value, and are no part of what is corrected. */
+  readonly used: ReadonlySet<Piece>;
+  readonly old?: Piece | undefined;
+  readonly doubts: readonly Doubt[];
+}
+
+/** The word right before a piece, articles and fillers skipped. */
+function leadOf(pieces: readonly Piece[], index: number): string {
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const piece = pieces[at];
+    if (piece === undefined || (has(piece, "article") && !LEAD.test(piece.lower)) || piece.kind === "mark")
+      continue;
+    return piece.lower;
+  }
+  return "";
+}
+
+function newAmount(pieces: readonly Piece[]): {
+  fresh?: Piece | undefined;
+  old?: Piece | undefined;
+  doubts: Doubt[];
+} {
+  const amounts = pieces.filter((piece) => piece.kind === "amount");
+  const olds = amounts.filter((piece) => OLD_LEAD.test(leadOf(pieces, pieces.indexOf(piece))));
+  const fresh = amounts.filter((piece) => !olds.includes(piece));
+  const led = fresh.filter((piece) => LEAD.test(leadOf(pieces, pieces.indexOf(piece))));
+  const chosen = fresh.length > 1 ? (led.at(-1) ?? fresh.at(-1)) : fresh[0];
+  const spare = fresh.find((piece) => piece !== chosen);
+  const doubts: Doubt[] = fresh.length > 1 && led.length !== 1 ? ["two_amounts"] : [];
+  if (chosen?.amount?.soft !== undefined) doubts.push(chosen.amount.soft);
+  return { fresh: chosen, old: olds[0] ?? spare, doubts };
+}
+
+function correctionOf(message: Message): Corrected | undefined {
+  const { pieces } = message;
+  const { fresh, old, doubts } = newAmount(pieces);
+  if (fresh?.amount !== undefined) {
+    const { amountMinor, currency, explicit } = fresh.amount;
+    return {
+      change: explicit ? { amountMinor, currency } : { amountMinor },
+      used: new Set([fresh]),
+      old,
+      doubts,
+    };
+  }
+  return dateChange(message) ?? categoryChange(message);
+}
+
+function dateChange(message: Message): Corrected | undefined {
+  const index = message.pieces.findLastIndex((piece) => piece.date?.when !== undefined);
+  const piece = message.pieces[index];
+  if (piece?.date?.when === undefined || /^(tadi|just now|td|now)$/.test(piece.lower)) return undefined;
+  const led = LEAD.test(leadOf(message.pieces, index)) || message.tags.has("actually");
+  const toward = message.pieces.some((other) => has(other, "reminderNoun")) ? "future" : "past";
+  const day = resolveWhen(piece.date.when, message.today, toward);
+  if (!led || day === null) return undefined;
+  return { change: { date: day.date }, used: new Set([piece]), doubts: day.sure ? [] : ["bad_date"] };
+}
+
+/** The last noun or unknown word behind "to", "under", "was": a category, or a new description. */
+function categoryChange({ pieces, context }: Message): Corrected | undefined {
+  for (let index = pieces.length - 1; index > 0; index -= 1) {
+    const piece = pieces[index];
+    if (
+      piece === undefined ||
+      !(isNaming(piece) || categoryNamed(piece.lower, context.ownCategories)) ||
+      !LEAD.test(leadOf(pieces, index))
+    )
+      continue;
+    const named =
+      categoryNamed(piece.lower, context.ownCategories) ?? chooseCategory([piece], "expense")?.category;
+    const known = categoryNamed(piece.lower, context.ownCategories) !== undefined;
+    return {
+      change: { category: named ?? piece.lower },
+      used: new Set([piece]),
+      doubts: known ? [] : ["unknown_words"],
+    };
+  }
+  return undefined;
+}
+
+/** Whether the words speak of a correction at all. */
+function corrects({ pieces, tags }: Message): boolean {
+  const start = pieces[firstSaid(pieces)];
+  const amounts = pieces.filter((piece) => piece.kind === "amount");
+  const swapped =
+    amounts.length === 2 &&
+    pieces.some((piece) => /^(not|bukan|bkn)$/.test(piece.lower)) &&
+    !tags.has("hedge");
+  if (swapped) return true;
+  const led = pieces.some((piece) => LEAD.test(piece.lower));
+  if (start !== undefined && has(start, "editStrong")) return led || amounts.length > 0;
+  const pointing =
+    start !== undefined &&
+    (/^(it|that|it's|this|kategori|category|make|jadikan|set|put|mark|fix|betulkan|tu|itu|last one|the last one|last)$/.test(
+      start.lower,
+    ) ||
+      has(start, "lastOne"));
+  const strong = pieces.some((piece) => has(piece, "actually") && !has(piece, "negation"));
+  if (strong) return !tags.has("advice") || amounts.length > 0;
+  const noun = pieces.some((piece) => piece.senses !== undefined && piece.kind === "word");
+  if (pointing && amounts.length > 0) return !noun || has(start, "edit") || has(start, "lastOne");
+  return pointing && led && !tags.has("spend");
+}
+
+/** "change lunch to 18", "actually the grab was 14 not 12", "that was groceries", "it was yesterday". */
+export function readCorrection(message: Message): Reading | undefined {
+  const { pieces, language } = message;
+  if (pieces.length > MOST_WORDS || !corrects(message)) return undefined;
+  const corrected = correctionOf(message);
+  if (corrected === undefined) {
+    const plain = pieces[firstSaid(pieces)];
+    return plain !== undefined && has(plain, "editStrong") && pieces.length <= 8
+      ? readingOf("edit", [], { language, doubts: ["no_amount"] })
+      : undefined;
+  }
+  const rest = pieces.filter(
+    (piece) =>
+      !corrected.used.has(piece) &&
+      piece !== corrected.old &&
+      !(corrected.change.category !== undefined && OLD_LEAD.test(leadOf(pieces, pieces.indexOf(piece)))),
+  );
+  const target = targetOf(
+    corrected.change.date === undefined ? rest : rest.filter((piece) => piece.date === undefined),
+    message,
+    corrected.old,
+  );
+  const doubts: Doubt[] = [...corrected.doubts];
+  if (hasUnknownWords(rest) || pieces.some((piece) => piece.lower === "?")) doubts.push("unknown_words");
+  return readingOf("edit", [{ tool: "correct", input: { target, change: corrected.change } }], {
+    language,
+    doubts,
+  });
+}

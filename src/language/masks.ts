@@ -1,0 +1,145 @@
+/**
+ * Numbers that are no amounts: models, sizes, floors, phone and order numbers, percentages, discounts; and
+ * the ways a bill is shared. They are accounted for, so that the real amount stands alone.
+ */
+import type { Doubt } from "../kernel/reading.ts";
+import { currencyPrefixAt } from "./amounts.ts";
+import masks from "./data/masks.json" with { type: "json" };
+import numbers from "./data/numbers.json" with { type: "json" };
+import { fixedPhraseAt } from "./date-words.ts";
+import { nounTable, wordTable } from "./lexicon.ts";
+import { PhraseTable } from "./phrases.ts";
+import type { Token } from "./tokens.ts";
+
+export interface Split {
+  readonly ways: number;
+}
+
+export interface MaskHit {
+  readonly length: number;
+  readonly split?: Split | undefined;
+  readonly doubt?: Doubt | undefined;
+}
+
+const MODELS = new Set(masks.models);
+const NUMBERED = new Set(masks.numbered);
+const REFERENCES = new Set(masks.references);
+const COUNTS: Readonly<Record<string, number>> = numbers.units;
+const UNITS = new Set(masks.units);
+const splits = new PhraseTable<true>();
+for (const phrase of masks.split) splits.add(phrase, true);
+const ways = new PhraseTable<true>();
+for (const phrase of masks.ways) ways.add(phrase, true);
+const CAREFUL_SPLIT = new Set(["bagi", "share", "kongsi"]);
+
+function isInteger(token: Token | undefined, digits: number): boolean {
+  return token?.kind === "number" && /^\d+$/.test(token.text) && token.text.length <= digits;
+}
+
+/** Whether another number comes later, so that this one need not be the amount. */
+function numberBehind(tokens: readonly Token[], at: number): boolean {
+  return tokens.slice(at, at + 24).some((token) => token.kind === "number");
+}
+
+/** What at `at` looks like an amount and is none. */
+export function maskAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  const token = tokens[at];
+  if (token?.kind === "word") return splitAt(tokens, at) ?? discountLead(tokens, at) ?? namedAt(tokens, at);
+  if (token?.kind === "mark") return markedAt(tokens, at) ?? discountLead(tokens, at);
+  if (token?.kind !== "number") return undefined;
+  return longNumberAt(tokens, at) ?? discountAt(tokens, at) ?? gluedAt(tokens, at) ?? quantityAt(tokens, at);
+}
+
+/** "split 3", "bahagi 4 orang", "kongsi 3 orang". */
+function splitAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  const lead = splits.match(tokens, at)?.length ?? 0;
+  const count = tokens[at + lead];
+  if (lead === 0 || count === undefined) return undefined;
+  const number = isInteger(count, 2) ? Number(count.text) : COUNTS[count.lower];
+  if (number === undefined || number < 2 || number > 50) return undefined;
+  const tail = ways.match(tokens, at + lead + 1)?.length ?? 0;
+  if (tail === 0 && CAREFUL_SPLIT.has(tokens[at]?.lower ?? "")) return undefined;
+  const withFriends = /^(friends|kawan)$/.test(tokens[at + lead + 1]?.lower ?? "");
+  return {
+    length: lead + 1 + tail,
+    split: { ways: number },
+    doubt: withFriends ? "unknown_words" : undefined,
+  };
+}
+
+/** "iphone 15", "form 4", "table 12", "order 88213", and codes such as "ss15" or "1e9". */
+function namedAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  const word = tokens[at]?.lower ?? "";
+  const number = tokens[at + 1];
+  if (number?.kind !== "number") return undefined;
+  if (REFERENCES.has(word) && /^\d{5,}$/.test(number.text)) return { length: 2 };
+  if (!isInteger(number, 3)) return undefined;
+  const more = numberBehind(tokens, at + 2);
+  if (MODELS.has(word)) return { length: 2 + modelTail(tokens, at + 2) };
+  if (NUMBERED.has(word) && more) return { length: 2 };
+  if (number.glued && currencyPrefixAt(tokens, at) === undefined && !nounTable.match(tokens, at)) {
+    return { length: 2, doubt: NUMBERED.has(word) ? undefined : "unknown_words" };
+  }
+  return undefined;
+}
+
+/** "iphone 15 pro max" is one name. */
+function modelTail(tokens: readonly Token[], at: number): number {
+  let length = 0;
+  while (/^(pro|max|plus|ultra|mini|air|fe|lite)$/.test(tokens[at + length]?.lower ?? "")) length += 1;
+  return length;
+}
+
+/** "#12345" */
+function markedAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  const next = tokens[at + 1];
+  return tokens[at]?.text === "#" && next?.glued === true && next.kind === "number"
+    ? { length: 2 }
+    : undefined;
+}
+
+/** Phone, card and order numbers: "0123456789", "012-345 6789", "6012 345 6789". */
+function longNumberAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  const text = tokens[at]?.text ?? "";
+  if (/^0\d{6,}$/.test(text) || /^\d{11,}$/.test(text))
+    return { length: 1, doubt: /^[1-9]/.test(text) ? "amount_out_of_range" : undefined };
+  const dash = tokens[at + 1];
+  const rest = tokens[at + 2];
+  if (!/^\d{2,4}$/.test(text) || dash?.text !== "-" || rest?.glued !== true || !/^\d{3,8}$/.test(rest.text))
+    return undefined;
+  const more = /^\d{3,4}$/.test(tokens[at + 3]?.text ?? "") && /^0/.test(text) ? 1 : 0;
+  return { length: 3 + more };
+}
+
+/** "RM5 off", "20% discount", "30%". */
+function discountAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  const percent = tokens[at + 1]?.text === "%";
+  if (percent) return { length: wordTable.match(tokens, at + 2)?.value.includes("off") === true ? 3 : 2 };
+  const off = wordTable.match(tokens, at + 1);
+  return off?.value.includes("off") === true ? { length: 1 + off.length } : undefined;
+}
+
+/** "1e9", "5s": a number grown together with letters that are no unit. */
+function gluedAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  const next = tokens[at + 1];
+  if (next?.kind !== "word" || !next.glued) return undefined;
+  const exponent = next.lower === "e" && tokens[at + 2]?.kind === "number";
+  return exponent ? { length: 3, doubt: "bad_amount" } : undefined;
+}
+
+/** "2 kg", "4 pax", "3 orang"; not "5 hari ni". */
+function quantityAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  const unit = tokens[at + 1];
+  if (unit === undefined || !UNITS.has(unit.lower)) return undefined;
+  if ((fixedPhraseAt(tokens, at + 1)?.length ?? 0) > 1) return undefined;
+  const number = tokens[at]?.text ?? "";
+  return /^\d{1,4}(\.\d)?$/.test(number) ? { length: 2 } : undefined;
+}
+
+/** "RM5 off": a discount that begins with its currency sign. */
+function discountLead(tokens: readonly Token[], at: number): MaskHit | undefined {
+  const prefix = currencyPrefixAt(tokens, at);
+  if (prefix === undefined || tokens[at + prefix.length]?.kind !== "number") return undefined;
+  const rest = discountAt(tokens, at + prefix.length);
+  return rest && { length: prefix.length + rest.length };
+}

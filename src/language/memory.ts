@@ -1,0 +1,50 @@
+/** The user's hand on what is remembered (SPEC S10.8): "what do you remember about me", "forget 3", "forget everything". */
+import type { Reading } from "../kernel/reading.ts";
+import { isQuiet } from "./cover.ts";
+import type { Message } from "./message.ts";
+import { has, type Piece } from "./pieces.ts";
+import { notMine, readingOf } from "./reading-of.ts";
+
+const FILLERS = ["particle", "article", "pronoun"] as const;
+
+function isFiller(piece: Piece): boolean {
+  return piece.kind !== "word" && piece.kind !== "amount"
+    ? piece.kind === "mark" || piece.kind === "emoji"
+    : FILLERS.some((tag) => has(piece, tag));
+}
+
+/** The message as a memory command, or undefined. */
+export function readMemory(message: Message): Reading | undefined {
+  const { language, tags, tokens } = message;
+  const pieces = message.pieces.filter((piece) => piece.kind !== "break");
+  if (tags.has("toMemory")) {
+    const rest = pieces.filter((piece) => !has(piece, "toMemory") && !isFiller(piece));
+    if (rest.length <= 1) {
+      return readingOf("memory", [{ tool: "command", input: { name: "memories", rest: "" } }], {
+        language,
+        doubts: rest.length > 0 ? ["unknown_words"] : [],
+      });
+    }
+  }
+  const first = pieces.find((piece) => !isFiller(piece));
+  if (first === undefined || !has(first, "forget")) return undefined;
+  const rest = tokens.slice(first.to).filter((token) => !isQuiet(token));
+  if (rest.length === 0) return undefined;
+  const said = rest.map((token) => token.lower).join(" ");
+  const number = /^(?:no |number |nombor |memory |memori |# ?)?(\d{1,3})$/.exec(said)?.[1];
+  if (number !== undefined)
+    return readingOf("memory", [{ tool: "command", input: { name: "forget", rest: number } }], { language });
+  const all = pieces
+    .slice(pieces.indexOf(first) + 1)
+    .every((piece) => has(piece, "forgetAll") || isFiller(piece));
+  if (all)
+    return readingOf("memory", [{ tool: "command", input: { name: "forget", rest: "everything" } }], {
+      language,
+    });
+  if (tags.has("remind") || pieces.some((piece) => piece.kind === "amount")) return undefined;
+  return {
+    ...notMine("memory", language, ["unknown_words"]),
+    verdict: "likely",
+    items: [{ tool: "command", input: { name: "forget", rest: said } }],
+  };
+}

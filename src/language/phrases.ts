@@ -1,0 +1,59 @@
+/** Longest-first look-up of phrases of several words, as a tree of words: its time does not grow with the list. */
+import { normalise } from "./normalise.ts";
+import type { Token } from "./tokens.ts";
+import { tokenise } from "./tokens.ts";
+
+interface Branch<T> {
+  readonly next: Map<string, Branch<T>>;
+  value?: T;
+}
+
+export interface PhraseHit<T> {
+  readonly value: T;
+  /** How many tokens it covers. */
+  readonly length: number;
+}
+
+export class PhraseTable<T> {
+  private readonly root: Branch<T> = { next: new Map() };
+  private readonly variants: (word: string) => readonly string[];
+
+  /** @param variants other forms under which a written word may be listed: "coffees" as "coffee" */
+  constructor(variants: (word: string) => readonly string[] = () => []) {
+    this.variants = variants;
+  }
+
+  /** Adds a phrase; `merge` decides what happens to one that is already there (default: it stays). */
+  add(phrase: string, value: T, merge: (old: T, added: T) => T = (old) => old): void {
+    let branch = this.root;
+    for (const { lower } of tokenise(normalise(phrase))) {
+      const next: Branch<T> = branch.next.get(lower) ?? { next: new Map() };
+      branch.next.set(lower, next);
+      branch = next;
+    }
+    branch.value = branch.value === undefined ? value : merge(branch.value, value);
+  }
+
+  /** The longest phrase that begins at `start`. */
+  match(tokens: readonly Token[], start: number): PhraseHit<T> | undefined {
+    let branch: Branch<T> | undefined = this.root;
+    let hit: PhraseHit<T> | undefined;
+    for (let at = start; at < tokens.length; at += 1) {
+      const word = tokens[at]?.lower ?? "";
+      branch = this.step(branch, word);
+      if (branch === undefined) break;
+      if (branch.value !== undefined) hit = { value: branch.value, length: at - start + 1 };
+    }
+    return hit;
+  }
+
+  private step(branch: Branch<T>, word: string): Branch<T> | undefined {
+    const exact = branch.next.get(word);
+    if (exact !== undefined) return exact;
+    for (const form of this.variants(word)) {
+      const other = branch.next.get(form);
+      if (other !== undefined) return other;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * Expenses and incomes (SPEC S4): each item of a message as the input of its tool, with every doubt about it.
+ *
+ *   pieces ─ segments ─ roles ─ direction ─ category ─→ item + doubts
+ */
+import { addDays, daysBetween } from "../kernel/calendar.ts";
+import type { Doubt, RecordInput } from "../kernel/reading.ts";
+import type { EntryKind, IsoDate } from "../kernel/types.ts";
+import type { Amount } from "./amounts.ts";
+import { chooseCategory, isPerson, isTooMuch } from "./categories.ts";
+import { describe } from "./describe.ts";
+import { directionOf } from "./direction.ts";
+import { incomeCategory } from "./income.ts";
+import type { Tag } from "./lexicon.ts";
+import type { Message } from "./message.ts";
+import { has, type Piece } from "./pieces.ts";
+import { type Roles, rolesOf } from "./roles.ts";
+import { segmentsOf } from "./segments.ts";
+import { resolveWhen } from "./when.ts";
+
+export interface ReadRecord {
+  readonly kind: EntryKind;
+  readonly input?: RecordInput | undefined;
+  readonly doubts: readonly Doubt[];
+}
+
+/** Days back from which a day of spending is worth a question. */
+const OLD_DAYS = 180;
+
+const VERBS: readonly Tag[] = ["spend", "give", "receive", "sell", "treat", "lend", "repay", "eat"];
+
+interface Day {
+  readonly date: IsoDate;
+  readonly doubts: readonly Doubt[];
+}
+
+/** All items of the message, in order. */
+export function recordsOf(message: Message): readonly ReadRecord[] {
+  const segments = segmentsOf(message.pieces);
+  const records: ReadRecord[] = [];
+  const days = daysOf(segments, message);
+  let before: readonly Piece[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const pieces = borrowed(segment, before);
+    records.push(recordOf(pieces, days[index] ?? { date: message.today, doubts: [] }, message));
+    before = pieces;
+  }
+  return records;
+}
+
+/** "grab pergi 13 balik 15": a way without its own noun goes on with the last one, a person with the last verb. */
+function borrowed(segment: readonly Piece[], before: readonly Piece[]): readonly Piece[] {
+  const verb = before.find((piece) => has(piece, "give"));
+  const person = segment.some((piece) => has(piece, "family"));
+  const alone = !segment.some(
+    (piece) => (piece.senses !== undefined && !isPerson(piece)) || VERBS.some((tag) => has(piece, tag)),
+  );
+  if (verb !== undefined && person && alone) return [verb, ...segment];
+  const noun = before.find((piece) => piece.senses?.expense !== undefined);
+  const own = segment.some(
+    (piece) => piece.senses !== undefined || (piece.kind === "word" && piece.tags.length === 0),
+  );
+  if (noun === undefined || own || !segment.some((piece) => has(piece, "direction"))) return segment;
+  return [noun, ...segment];
+}
+
+/** The day of each segment: its own, else the one said before, else the one said for all at the end. */
+function daysOf(segments: readonly (readonly Piece[])[], message: Message): readonly Day[] {
+  const own = segments.map((segment) => dayOfSegment(segment, message));
+  const last = own.at(-1);
+  const onlyLast = own.length > 1 && own.slice(0, -1).every((day) => day === undefined) && last !== undefined;
+  if (onlyLast) {
+    const unsure: readonly Doubt[] = last.date === message.today ? [] : ["bad_date"];
+    return own.map(() => ({ date: last.date, doubts: [...last.doubts, ...unsure] }));
+  }
+  const days: Day[] = [];
+  for (const day of own) days.push(day ?? { date: days.at(-1)?.date ?? message.today, doubts: [] });
+  return days;
+}
+
+function dayOfSegment(segment: readonly Piece[], { today }: Message): Day | undefined {
+  const whens = segment.flatMap((piece) => piece.date?.when ?? []);
+  if (whens.length === 0) return undefined;
+  const resolved = whens.map((when) => resolveWhen(when, today, "past"));
+  const dates = new Set(resolved.map((day) => day?.date));
+  const spoken = resolved.find((day) => day !== null && day.date !== today) ?? resolved[0];
+  if (spoken === null || spoken === undefined) return { date: today, doubts: ["bad_date"] };
+  const doubts: Doubt[] = [];
+  if (dates.size > 1 && !dates.has(today)) doubts.push("bad_date");
+  if (!spoken.sure) doubts.push("bad_date");
+  if (spoken.date > today) doubts.push("future");
+  if (daysBetween(spoken.date, today) > OLD_DAYS) doubts.push("bad_date");
+  return { date: eveningBefore(segment, spoken.date, today), doubts: [...doubts, ...eveningDoubt(segment)] };
+}
+
+/** "makan malam tadi" is last night's dinner or dinner just now. */
+function eveningDoubt(segment: readonly Piece[]): readonly Doubt[] {
+  return isEveningJustNow(segment) ? ["bad_date"] : [];
+}
+
+function isEveningJustNow(segment: readonly Piece[]): boolean {
+  return segment.some(
+    (piece, index) => piece.lower.endsWith("malam") && /^tad(i|ik)$/.test(segment[index + 1]?.lower ?? ""),
+  );
+}
+
+function eveningBefore(segment: readonly Piece[], date: IsoDate, today: IsoDate): IsoDate {
+  return isEveningJustNow(segment) && date === today ? addDays(today, -1) : date;
+}
+
+function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRecord {
+  const pieces = withoutCompany(segment);
+  const roles = rolesOf(pieces);
+  const direction = directionOf(pieces);
+  const doubts: Doubt[] = [...roles.doubts, ...day.doubts];
+  if (direction.notMine === true) doubts.push("someone_else");
+  const amount = amountOf(roles, pieces, doubts);
+  if (amount === undefined) return { kind: direction.kind, doubts };
+  if (!namesSomething(roles, pieces)) doubts.push("no_subject");
+  const description = describe(pieces, message.tokens);
+  const choice =
+    direction.kind === "income"
+      ? incomeCategory(pieces)
+      : expenseCategory(pieces, message.context.ownCategories);
+  if (!choice.sure || !direction.sure) doubts.push("unknown_words");
+  const money = { amountMinor: amount.amountMinor, currency: amount.currency, category: choice.category };
+  if (isTooMuch(money, description)) doubts.push("over_sanity_cap");
+  const input = {
+    ...money,
+    description: description || choice.category,
+    date: day.date,
+    merchant: merchantOf(pieces, message),
+  };
+  return { kind: direction.kind, input, doubts };
+}
+
+/** A thing, or something that was done; "Ali 50" alone could be anything. */
+function namesSomething({ subject }: Roles, pieces: readonly Piece[]): boolean {
+  if (
+    pieces.some((piece) => VERBS.some((tag) => has(piece, tag)) && (subject.length > 0 || has(piece, "eat")))
+  )
+    return true;
+  return subject.some((piece) => !isPerson(piece) && !has(piece, "place_names") && !has(piece, "direction"));
+}
+
+/** The one amount, shared when it was split. */
+function amountOf(roles: Roles, pieces: readonly Piece[], doubts: Doubt[]): Amount | undefined {
+  const { amounts } = roles;
+  if (amounts.length !== 1) {
+    doubts.unshift(amounts.length === 0 ? "no_amount" : "two_amounts");
+    return undefined;
+  }
+  const amount = amounts[0]?.amount;
+  if (amount === undefined) return undefined;
+  if (isHour(amounts[0], pieces)) doubts.push("bad_amount");
+  const ways = roles.splits.reduce((product, piece) => product * (piece.split?.ways ?? 1), 1);
+  if (ways === 1) return amount;
+  const share = Math.round(amount.amountMinor / ways);
+  if (share * ways !== amount.amountMinor) doubts.push("bad_amount");
+  return share > 0 ? { ...amount, amountMinor: share } : undefined;
+}
+
+/** "lunch at 12": an hour as likely as an amount. */
+function isHour(piece: Piece | undefined, pieces: readonly Piece[]): boolean {
+  const bare = piece?.amount?.bare;
+  if (piece === undefined || bare === undefined || bare > 24) return false;
+  return /^(at|@|around|by)$/.test(pieces[pieces.indexOf(piece) - 1]?.lower ?? "");
+}
+
+/** "dinner for 2 - 96.80": a count of people is no second amount. */
+function withoutCompany(segment: readonly Piece[]): readonly Piece[] {
+  if (segment.filter((piece) => piece.kind === "amount").length < 2) return segment;
+  return segment.map((piece) => (isCompany(piece, segment) ? { ...piece, kind: "mask" } : piece));
+}
+
+/** "for 2", "untuk 4". */
+function isCompany(piece: Piece, pieces: readonly Piece[]): boolean {
+  const bare = piece.amount?.bare;
+  return (
+    bare !== undefined &&
+    bare <= 20 &&
+    /^(for|untuk|utk)$/.test(pieces[pieces.indexOf(piece) - 1]?.lower ?? "")
+  );
+}
+
+function expenseCategory(
+  pieces: readonly Piece[],
+  own: readonly string[],
+): { category: string; sure: boolean } {
+  const named = pieces.find((piece) => piece.kind === "word" && own.includes(piece.lower));
+  if (named !== undefined)
+    return { category: named.lower, sure: named.senses !== undefined || named.tags.length === 0 };
+  if (pieces.some((piece) => has(piece, "lend"))) return { category: "debt", sure: true };
+  const things = pieces.filter((piece) => !isPerson(piece));
+  const choice = chooseCategory(things, "expense");
+  if (choice !== undefined) return choice;
+  const family = pieces.some((piece) => has(piece, "family"));
+  if (family && pieces.some((piece) => has(piece, "give"))) return { category: "family", sure: true };
+  if (family) return { category: "family", sure: false };
+  if (pieces.some((piece) => has(piece, "eat") || has(piece, "treat")))
+    return { category: "food", sure: false };
+  return { category: "other", sure: false };
+}
+
+/** The first shop or product name, as the person wrote it, in lower case. */
+function merchantOf(pieces: readonly Piece[], message: Message): string | undefined {
+  const brand = pieces.find((piece) => piece.senses?.expense?.brand === true && piece.fuzzy !== true);
+  return brand && describe([brand], message.tokens);
+}

@@ -1,0 +1,170 @@
+/** Reminders (SPEC S5): title, amount, and when; "remind me to pay rent every 1st", "unifi RM149 every 15hb". */
+import { DateTime } from "luxon";
+import { weekdayOf } from "../kernel/calendar.ts";
+import type { Doubt, Reading, ReminderInput } from "../kernel/reading.ts";
+import type { IsoDate } from "../kernel/types.ts";
+import { describe } from "./describe.ts";
+import type { Tag } from "./lexicon.ts";
+import type { Message } from "./message.ts";
+import { has, type Piece } from "./pieces.ts";
+import { readingOf } from "./reading-of.ts";
+import { type Rhythm, writeRecurrence } from "./recurrences.ts";
+import { resolveWhen, type When } from "./when.ts";
+
+const DEFAULT_TIME = "09:00";
+const MOST_TITLE_WORDS = 14;
+const FRAME: readonly Tag[] = ["remind", "recordItself", "reminderNoun"];
+const UNSURE: readonly Tag[] = ["hypothetical", "whyAsk"];
+
+interface Schedule {
+  readonly date?: IsoDate | undefined;
+  readonly time?: string | undefined;
+  readonly recurrence?: string | undefined;
+  readonly doubts: readonly Doubt[];
+}
+
+function rhythmOf(pieces: readonly Piece[]): Rhythm | undefined {
+  const rhythm = pieces.find((piece) => piece.date?.rhythm !== undefined)?.date?.rhythm;
+  if (rhythm !== undefined) return rhythm;
+  const rate = pieces.find((piece) => piece.date?.rate !== undefined)?.date?.rate;
+  return rate && { rate, every: 1 };
+}
+
+function recurring(
+  rhythm: Rhythm,
+  whens: readonly When[],
+  { today, time }: { today: IsoDate; time: string | undefined },
+): Schedule {
+  const day = { weekday: weekdayOf(today), day: Number(today.slice(8)), month: Number(today.slice(5, 7)) };
+  const written = writeRecurrence(rhythm, whens[0], day);
+  if (written === null) return { time, doubts: ["bad_date"] };
+  return {
+    time,
+    recurrence: written.recurrence,
+    doubts: written.sure && whens.length <= 1 ? [] : ["bad_date"],
+  };
+}
+
+function oneTime(whens: readonly When[], message: Message, time: string | undefined): Schedule {
+  const now = DateTime.fromMillis(message.context.nowMs, { zone: message.context.settings.zone });
+  const [when] = whens;
+  if (when === undefined) {
+    if (time === undefined) return { doubts: ["bad_date"] };
+    const date = time > now.toFormat("HH:mm") ? now : now.plus({ days: 1 });
+    return { date: date.toFormat("yyyy-MM-dd"), time, doubts: [] };
+  }
+  if (when.type === "ahead" && (when.unit === "hour" || when.unit === "minute")) {
+    const then = now.plus(when.unit === "hour" ? { hours: when.count } : { minutes: when.count });
+    return { date: then.toFormat("yyyy-MM-dd"), time: then.toFormat("HH:mm"), doubts: [] };
+  }
+  const days = whens.map((each) => resolveWhen(each, message.today, "future"));
+  const day = days[0];
+  if (day === null || day === undefined) return { time, doubts: ["bad_date"] };
+  const doubts: Doubt[] = !day.sure || days.some((other) => other?.date !== day.date) ? ["bad_date"] : [];
+  const passed = day.date === message.today && (time ?? DEFAULT_TIME) <= now.toFormat("HH:mm");
+  if (day.date < message.today || passed) doubts.push("past_date");
+  return { date: day.date, time, doubts };
+}
+
+function scheduleOf(message: Message): Schedule {
+  const { pieces, today } = message;
+  const whens = pieces.flatMap((piece) => piece.date?.when ?? []);
+  const time =
+    pieces.find((piece) => piece.date?.time !== undefined && piece.date.when === undefined)?.date?.time ??
+    pieces.find((piece) => piece.date?.time !== undefined)?.date?.time;
+  const rhythm = rhythmOf(pieces);
+  if (rhythm !== undefined) return recurring(rhythm, whens, { today, time });
+  const ahead = pieces.find((piece) => piece.date?.period !== undefined)?.date?.period;
+  const stretch: When | undefined =
+    ahead === "next_week"
+      ? { type: "ahead", count: 1, unit: "week" }
+      : ahead === "next_month"
+        ? { type: "ahead", count: 1, unit: "month" }
+        : undefined;
+  if (whens.length === 0 && stretch !== undefined) {
+    const schedule = oneTime([stretch], message, time);
+    return { ...schedule, doubts: [...schedule.doubts, "bad_date"] };
+  }
+  const schedule = oneTime(whens, message, time);
+  return ahead === undefined ? schedule : { ...schedule, doubts: [...schedule.doubts, "bad_date"] };
+}
+
+/** The title: what is left without the asking, the time and the money. */
+function titleOf(pieces: readonly Piece[], message: Message): string {
+  const frame = pieces.findIndex((piece) => has(piece, "remind"));
+  const kept = pieces.filter((piece, index) => {
+    if (FRAME.some((tag) => has(piece, tag)) && piece.senses === undefined) return false;
+    if (piece.date !== undefined || piece.kind === "bad") return false;
+    return !(index < frame && (has(piece, "ask") || has(piece, "future")) && piece.senses === undefined);
+  });
+  return describe(kept, message.tokens, true);
+}
+
+/** The message as a new reminder; `asked` is false when it only sounds like one ("rent due on the 1st"). */
+export function reminderFrom(message: Message, asked: boolean): Reading | undefined {
+  const { pieces, language } = message;
+  const amounts = pieces.filter((piece) => piece.kind === "amount");
+  const schedule = scheduleOf(message);
+  const title = titleOf(pieces, message);
+  const doubts: Doubt[] = [...schedule.doubts];
+  if (title === "" || title.split(" ").length > MOST_TITLE_WORDS) doubts.push("no_subject");
+  if (amounts.length > 1) doubts.push("two_amounts");
+  for (const piece of pieces) if (piece.kind === "bad" && piece.doubt !== undefined) doubts.push(piece.doubt);
+  if (amounts[0]?.amount?.soft !== undefined) doubts.push(amounts[0].amount.soft);
+  if (UNSURE.some((tag) => message.tags.has(tag))) doubts.push("hypothetical");
+  if (!asked) doubts.push("future");
+  const amount = amounts.length === 1 ? amounts[0]?.amount : undefined;
+  const input: ReminderInput = {
+    title: title || "bill",
+    amountMinor: amount?.amountMinor,
+    currency: amount?.currency,
+    date: schedule.date,
+    time: schedule.time,
+    recurrence: schedule.recurrence,
+    recordsItself: pieces.some((piece) => has(piece, "recordItself")) ? true : undefined,
+  };
+  return readingOf("reminder", [{ tool: "reminder", input }], { language, doubts });
+}
+
+/** "remind me …": the message asks for a reminder in so many words. */
+export function readReminder(message: Message): Reading | undefined {
+  const { pieces, tags } = message;
+  if (!tags.has("remind")) return undefined;
+  const only = pieces.filter((piece) => has(piece, "remind"));
+  const listing =
+    only.every((piece) => has(piece, "reminderNoun")) &&
+    (tags.has("listAsk") ||
+      pieces.some(
+        (piece) =>
+          has(piece, "ask") &&
+          /^(what|what's|whats|which|when|apa|bila|any|ada|do|is|are)$/.test(piece.lower),
+      ));
+  if (listing || (tags.has("delete") && has(pieces[0], "delete")) || tags.has("editStrong")) return undefined;
+  return reminderFrom(message, true);
+}
+
+/** "unifi RM149 every 15hb", "netflix 54.90 every month, record it": a rhythm and a thing, without asking. */
+export function readImpliedReminder(message: Message): Reading | undefined {
+  const { pieces, tags, today } = message;
+  if (tags.has("pronoun") && tags.has("spend") && !tags.has("due")) return undefined;
+  const noun = pieces.some(
+    (piece) => piece.kind === "word" && (piece.senses !== undefined || piece.tags.length === 0),
+  );
+  if (!noun) return undefined;
+  const rhythm = pieces.some((piece) => piece.date?.rhythm !== undefined);
+  const amount = pieces.some((piece) => piece.kind === "amount");
+  if (rhythm) return reminderFrom(message, amount && !tags.has("future") && !tags.has("whyAsk"));
+  const rated = pieces.some((piece) => piece.date?.rate !== undefined);
+  if (rated && amount && tags.has("recordItself")) return reminderFrom(message, true);
+  if (rated && amount) return reminderFrom(message, false);
+  const ahead = pieces.some((piece) => {
+    const day = piece.date?.when && resolveWhen(piece.date.when, today, "future");
+    return (
+      day !== undefined &&
+      day !== null &&
+      day.date > today &&
+      (tags.has("due") || tags.has("spend") || piece.date?.when?.type === "offset")
+    );
+  });
+  return ahead && !tags.has("desire") ? reminderFrom(message, false) : undefined;
+}

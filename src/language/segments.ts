@@ -1,0 +1,76 @@
+/** Several items in one message, cut so that each has one amount: "lunch 15, grab 12", "nasi lemak 5 teh tarik 2.50". */
+import { has, type Piece } from "./pieces.ts";
+import { isSubject } from "./roles.ts";
+
+const SEPARATORS = new Set([",", ";", "+", "&", "/", "|", "\u2022", "*"]);
+
+/** Where a new item may begin: a separator, a line end, "and", "lepas tu". */
+function parts(piece: Piece): boolean {
+  if (piece.kind === "break") return true;
+  if (piece.senses !== undefined) return false;
+  if (piece.kind === "mark") return SEPARATORS.has(piece.lower);
+  return has(piece, "and") || has(piece, "then");
+}
+
+function amountsIn(pieces: readonly Piece[]): number {
+  return pieces.filter((piece) => piece.kind === "amount").length;
+}
+
+function chunksOf(pieces: readonly Piece[]): Piece[][] {
+  const chunks: Piece[][] = [[]];
+  for (const piece of pieces) {
+    if (parts(piece)) chunks.push([]);
+    else chunks.at(-1)?.push(piece);
+  }
+  return chunks.filter((chunk) => chunk.length > 0);
+}
+
+/** A chunk without an amount belongs to the next one ("coffee and cake 15"), or to the last as an afterword. */
+function withAmounts(chunks: readonly Piece[][]): Piece[][] {
+  const merged: Piece[][] = [];
+  let waiting: Piece[] = [];
+  for (const chunk of chunks) {
+    if (amountsIn(chunk) > 0) {
+      merged.push([...waiting, ...chunk]);
+      waiting = [];
+    } else if (merged.length > 0 && !chunk.some(isSubject)) merged.at(-1)?.push(...chunk);
+    else waiting.push(...chunk);
+  }
+  if (merged.length === 0) return [waiting];
+  merged.at(-1)?.push(...waiting);
+  return merged;
+}
+
+/** "2 shirts 79.80": a count in front of the thing and its amount behind; all or each is for the user to say. */
+function withoutCount(chunk: readonly Piece[]): readonly Piece[] {
+  const telling = chunk.filter((piece) => piece.kind === "amount" || isSubject(piece));
+  const [first] = telling;
+  const bare = first?.kind === "amount" ? first.amount?.bare : undefined;
+  const counts =
+    bare !== undefined && bare <= 20 && amountsIn(chunk) === 2 && telling.at(-1)?.kind === "amount";
+  if (!counts) return chunk;
+  return chunk.map((piece) => (piece === first ? { ...piece, kind: "mask", doubt: "hedge" } : piece));
+}
+
+/** Cuts "subject amount subject amount" behind each amount, "amount subject amount subject" before each. */
+function alternating(pieces: readonly Piece[]): Piece[][] {
+  if (amountsIn(pieces) < 2) return [[...pieces]];
+  const chunk = withoutCount(pieces);
+  const first = chunk.find((piece) => piece.kind === "amount" || isSubject(piece));
+  const cutBefore = first?.kind === "amount";
+  const items: Piece[][] = [[]];
+  for (const piece of chunk) {
+    const current = items.at(-1) ?? [];
+    const isAmount = piece.kind === "amount";
+    if (isAmount && cutBefore && amountsIn(current) > 0) items.push([piece]);
+    else if (!isAmount && !cutBefore && amountsIn(current) > 0 && isSubject(piece)) items.push([piece]);
+    else current.push(piece);
+  }
+  return items;
+}
+
+/** The items of a message in order. An item with no or two amounts is left as it is, for a doubt. */
+export function segmentsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  if (amountsIn(pieces) <= 1) return [pieces];
+  return withAmounts(chunksOf(pieces)).flatMap(alternating);
+}

@@ -1,0 +1,267 @@
+/** English. */
+import { DateTime } from "luxon";
+import { addDays } from "../kernel/calendar.ts";
+import { formatMoney } from "../kernel/money.ts";
+import type { Doubt, Period } from "../kernel/reading.ts";
+import type { IsoDate, Money, Settings } from "../kernel/types.ts";
+import type { Messages, Missing, Subject } from "./messages.ts";
+import { bullets, sumsOf } from "./shared.ts";
+
+const WEEKDAYS = ["", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
+const CATEGORIES: Readonly<Record<string, string>> = {
+  side_income: "side income",
+  other_income: "other income",
+};
+
+function date(day: IsoDate, today: IsoDate): string {
+  const sameYear = day.slice(0, 4) === today.slice(0, 4);
+  return DateTime.fromISO(day)
+    .setLocale("en-GB")
+    .toFormat(sameYear ? "ccc d LLL" : "ccc d LLL yyyy");
+}
+
+function day(of: IsoDate, today: IsoDate): string {
+  if (of === today) return "today";
+  return of === addDays(today, -1) ? "yesterday" : date(of, today);
+}
+
+function period({ name, from, to }: Period, today: IsoDate): string {
+  const month = DateTime.fromISO(from).setLocale("en-GB");
+  switch (name) {
+    case "today":
+    case "yesterday":
+      return name;
+    case "day":
+      return day(from, today);
+    case "this_week":
+      return "this week";
+    case "last_week":
+      return "last week";
+    case "this_month":
+      return "this month";
+    case "last_month":
+      return "last month";
+    case "month":
+      return month.toFormat("LLLL yyyy");
+    case "this_year":
+      return "this year";
+    case "last_year":
+      return "last year";
+    case "year":
+      return month.toFormat("yyyy");
+    case "range":
+      return `${date(from, today)} to ${date(to, today)}`;
+    case "all":
+      return "so far";
+  }
+}
+
+function about({ kind, category, words }: Subject): string {
+  if (words?.length) return ` on ${words.join(" ")}`;
+  if (category) return ` on ${CATEGORIES[category] ?? category}`;
+  return kind === "income" ? " of income" : "";
+}
+
+function entries(count: number, kind: Subject["kind"]): string {
+  const noun = kind === "expense" ? "expense" : "entry";
+  if (count === 1) return `1 ${noun}`;
+  return `${count} ${kind === "expense" ? "expenses" : "entries"}`;
+}
+
+const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
+  no_amount: "How much was it? Text it like “lunch 15”.",
+  bad_amount: "I can't read that amount. Could you write it like 24.70 or 1,250.50?",
+  negative_amount:
+    "Is that money out or money back? Text it like “lunch 15”, or “refund 15” for money you got.",
+  amount_out_of_range: "That amount is outside what I can keep (up to one billion). Could you check it?",
+  two_amounts: "I see more than one amount. Which is it? Text it like “kfc 25”.",
+  two_currencies: "I see two currencies. Which is it? Text it like “coffee S$6.50”.",
+  bad_date: "I don't know that day. Could you write it like 5/3 or “last Friday”?",
+  unknown_setting:
+    "I can set your time zone, currency, language, first day of the week and quiet hours. Which one?",
+  future: "That sounds like something still to come, so I haven't recorded it. Text me when it is paid.",
+  negated: "I haven't recorded anything. Text me when you do spend, like “lunch 15”.",
+  hypothetical: "I haven't recorded that. Text me when it is spent, like “lunch 15”.",
+  someone_else: "Was that your own money? If so, text it like “lunch 15”.",
+};
+
+const MISSING: Readonly<Record<Missing, string>> = {
+  reminders: "I can't keep reminders yet, so please don't rely on me for this one.",
+  caps: "I can't keep spending caps yet.",
+  receipts: "I can't read receipts yet. Text me the total instead, like “groceries 84.20”.",
+  memories: "I don't keep any memories about you yet, only what you record.",
+  coaching: "I can't give advice yet. I can show where your money goes: try “how much this month?”.",
+  link: "I can't link another app yet.",
+  export: "I can't make an export yet.",
+  erase: "I can't erase everything by command yet. “undo” and “delete the coffee” do work.",
+};
+
+function settingsText(settings: Settings): string {
+  const quiet = settings.quietHours ? `${settings.quietHours.from} to ${settings.quietHours.to}` : "none";
+  const language = { auto: "the one you write in", en: "English", ms: "Malay" }[settings.language];
+  return bullets("Your settings:", [
+    `time zone: ${settings.zone}`,
+    `currency: ${settings.currency}`,
+    `language: ${language}`,
+    `week starts on: ${WEEKDAYS[settings.weekStart]}`,
+    `quiet hours: ${quiet}`,
+  ]);
+}
+
+const moneys = (list: readonly Money[]): string => sumsOf(list, "nothing", " and ");
+
+export const en: Messages = {
+  language: "en",
+  category: (name) => CATEGORIES[name] ?? name,
+  weekday: (weekday) => WEEKDAYS[weekday],
+  day,
+  period,
+  entry: (entry, today) =>
+    [
+      `${formatMoney(entry)} ${entry.description}`,
+      CATEGORIES[entry.category] ?? entry.category,
+      ...(entry.date === today ? [] : [day(entry.date, today)]),
+    ].join(" · "),
+  buttons: { undo: "Undo", edit: "Edit", yes: "Yes", no: "No" },
+
+  welcome:
+    "Hi, I'm Mama. Text me what you spend and I keep it:\n“lunch 15” or “grab 12, kopi 3.50”.\nThen ask me “how much today?”",
+  help: bullets("What you can text me:", [
+    "“lunch 15”, “petrol RM60 yesterday”, “grab 12, kopi 3.50”",
+    "“gaji masuk 3500” for money in",
+    "“how much on food this month?”, “show my expenses today”",
+    "“actually RM18”, “that was groceries”, “delete the coffee”, “undo”",
+    "“use SGD”, “I'm in London now”, “settings”",
+  ]),
+  smallTalk: (kind) =>
+    ({
+      greeting: "Hi! What did you spend today? Text it like “lunch 15”.",
+      thanks: "You're welcome!",
+      bye: "Bye, take care!",
+      praise: "Thank you, that's kind.",
+      ack: "👍",
+      who_are_you: "I'm Mama, your money coach. Text me what you spend, and ask me where it went.",
+      how_are_you: "I'm well, thank you. How is your money today?",
+    })[kind],
+  unclear: (doubt, amount) => {
+    if (doubt === "no_subject" || (doubt === undefined && amount))
+      return `${amount ?? "That amount"}: what was it for?`;
+    return (
+      DOUBTS[doubt ?? "empty"] ?? "I didn't get that. Text me what you spent, like “lunch 15”, or “help”."
+    );
+  },
+  missing: (what) => MISSING[what],
+  unsupported: (kind) => `I can't read that kind of message (${kind}) yet. Could you type it?`,
+
+  recorded: (list, today, together) => {
+    const [only] = list;
+    if (list.length === 1 && only) {
+      return `${only.kind === "income" ? "Money in" : "Recorded"}: ${en.entry(only, today)}`;
+    }
+    const heading = list.every(({ kind }) => kind === "income") ? "Money in" : "Recorded";
+    const rows = bullets(
+      `${heading}, ${list.length} items:`,
+      list.map((entry) => en.entry(entry, today)),
+    );
+    return `${rows}\nTogether ${moneys(together)}`;
+  },
+  confirm: (lines) =>
+    lines.length === 1 ? `${lines[0]}, right?` : `${bullets("Shall I record these?", lines)}`,
+  leftAlone: "OK, nothing recorded.",
+  editWhat: (entry, today) =>
+    `${en.entry(entry, today)}\nWhat should it be? Text a new amount, a category, or a day.`,
+  undone: (lines) => {
+    if (lines.length === 1) return `Undone: ${lines[0]}`;
+    return bullets(`Undone, ${lines.length} items:`, lines);
+  },
+  takenBack: (op, entry, today) => {
+    const line = en.entry(entry, today);
+    return { create: `${line} is removed`, update: `back to ${line}`, delete: `${line} is back` }[op];
+  },
+  nothingToUndo: "There is nothing to undo from the last 24 hours.",
+  corrected: (after, before, today, newCategory) => {
+    const was: string[] = [];
+    if (after.amountMinor !== before.amountMinor || after.currency !== before.currency)
+      was.push(formatMoney(before));
+    if (after.category !== before.category) was.push(en.category(before.category));
+    if (after.date !== before.date) was.push(day(before.date, today));
+    if (after.description !== before.description) was.push(before.description);
+    const note = newCategory ? `\n“${after.category}” is a new category of yours.` : "";
+    return `Changed: ${en.entry(after, today)}${was.length > 0 ? ` (was ${was.join(", ")})` : ""}${note}`;
+  },
+  deleted: (entry, today) => `Deleted: ${en.entry(entry, today)}`,
+  editKept:
+    "I saw your edit but could not read it for sure, so the record stays as it was. “actually RM18” changes it.",
+  recordGone: "That record is gone already, so there is nothing to change.",
+  buttonGone: "That button no longer works. Text me what you want instead.",
+  notFound: (words) =>
+    words.length > 0
+      ? `I find no record of “${words.join(" ")}”. “show my expenses” lists them.`
+      : "There is no record to change yet.",
+  whichOne: (lines) => `Which one?\n${lines.map((line, position) => `${position + 1}. ${line}`).join("\n")}`,
+
+  settings: settingsText,
+  settingChanged: (name, settings, nowThere) => {
+    const sentences: Record<string, string> = {
+      zone: `Time zone is now ${settings.zone}, where it is ${nowThere}.`,
+      currency: `Amounts without a currency are now ${settings.currency}. What is recorded stays as it is.`,
+      language:
+        settings.language === "auto"
+          ? "I'll answer in the language you write in."
+          : "I'll answer in English.",
+      weekStart: `Your week now starts on ${WEEKDAYS[settings.weekStart]}.`,
+      quietHours: settings.quietHours
+        ? `Quiet hours: ${settings.quietHours.from} to ${settings.quietHours.to}.`
+        : "No quiet hours.",
+    };
+    return sentences[name] ?? settingsText(settings);
+  },
+  settingUnknown: (name, value) =>
+    name === "zone"
+      ? `I don't know the time zone “${value}”. Write it like Asia/Singapore.`
+      : `I don't know “${value}”. A currency is three letters, like MYR or SGD.`,
+
+  total: (subject, when, totals) => {
+    if (totals.length === 0) return en.nothingFound(subject, when);
+    const count = totals.reduce((sum, total) => sum + total.count, 0);
+    return `${moneys(totals)}${about(subject)} ${when}, in ${entries(count, subject.kind)}.`;
+  },
+  categoryLine: (category, totals) => `${CATEGORIES[category] ?? category}: ${moneys(totals)}`,
+  list: (subject, when, lines, count) => {
+    const cut = lines.length < count ? `, showing ${lines.length} of ${count}` : "";
+    const noun = entries(count, subject.kind);
+    return bullets(`${noun[0]?.toUpperCase()}${noun.slice(1)}${about(subject)} ${when}${cut}:`, lines);
+  },
+  nothingFound: (subject, when) => `Nothing recorded${about(subject)} ${when}.`,
+  biggest: (subject, when, line) => `Your biggest${about(subject)} ${when}: ${line}`,
+  average: (subject, when, per, averages) =>
+    `${moneys(averages)}${about(subject)} per ${per} on average, ${when}.`,
+  compare: (subject, sides, difference) => {
+    const lines = sides.map((side) => `${side.period}: ${moneys(side.totals)}`);
+    const change = difference
+      .filter(({ amountMinor }) => amountMinor !== 0)
+      .map((money) => {
+        const size = formatMoney({ ...money, amountMinor: Math.abs(money.amountMinor) });
+        return `${size} ${money.amountMinor > 0 ? "more" : "less"}`;
+      });
+    return `${bullets(`Compared${about(subject)}:`, lines)}\n${change.length > 0 ? `That is ${change.join(", ")}.` : "That is the same."}`;
+  },
+  net: (when, sides) =>
+    sides.length === 0
+      ? `Nothing recorded ${when}.`
+      : bullets(
+          `Money in and out ${when}:`,
+          sides.map(
+            ({ income, expense, net }) =>
+              `in ${formatMoney(income)}, out ${formatMoney(expense)}, left ${formatMoney(net)}`,
+          ),
+        ),
+  paid: (subject, line) => (line === null ? `No, I have nothing recorded${about(subject)}.` : `Yes: ${line}`),
+
+  slowDown: "You're fast! Give me a moment, I'm still working through your messages.",
+  setAside:
+    "Sorry, something went wrong with that message and I could not handle it. Nothing was recorded from it.",
+  tooLong: "That is too long for me to read at once. Could you send it in shorter pieces?",
+  inCaseYouMissedIt: "In case you missed it:",
+};

@@ -1,0 +1,282 @@
+/** Bahasa Melayu. */
+import { DateTime } from "luxon";
+import { addDays } from "../kernel/calendar.ts";
+import { formatMoney } from "../kernel/money.ts";
+import type { Doubt, Period } from "../kernel/reading.ts";
+import type { IsoDate, Money, Settings } from "../kernel/types.ts";
+import type { Messages, Missing, Subject } from "./messages.ts";
+import { bullets, sumsOf } from "./shared.ts";
+
+const WEEKDAYS = ["", "Isnin", "Selasa", "Rabu", "Khamis", "Jumaat", "Sabtu", "Ahad"] as const;
+const MONTHS = ["Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ogos", "Sep", "Okt", "Nov", "Dis"] as const;
+
+const CATEGORIES: Readonly<Record<string, string>> = {
+  food: "makanan",
+  groceries: "barang dapur",
+  transport: "pengangkutan",
+  housing: "rumah",
+  bills: "bil",
+  shopping: "beli-belah",
+  health: "kesihatan",
+  entertainment: "hiburan",
+  education: "pendidikan",
+  family: "keluarga",
+  gifts: "hadiah",
+  travel: "perjalanan",
+  personal: "peribadi",
+  pets: "haiwan",
+  debt: "hutang",
+  giving: "derma",
+  other: "lain-lain",
+  salary: "gaji",
+  side_income: "pendapatan sampingan",
+  other_income: "pendapatan lain",
+};
+
+function date(day: IsoDate, today: IsoDate): string {
+  const moment = DateTime.fromISO(day);
+  const year = day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${moment.year}`;
+  return `${WEEKDAYS[moment.weekday]} ${moment.day} ${MONTHS[moment.month - 1]}${year}`;
+}
+
+function day(of: IsoDate, today: IsoDate): string {
+  if (of === today) return "hari ini";
+  return of === addDays(today, -1) ? "semalam" : date(of, today);
+}
+
+function period({ name, from, to }: Period, today: IsoDate): string {
+  switch (name) {
+    case "today":
+      return "hari ini";
+    case "yesterday":
+      return "semalam";
+    case "day":
+      return day(from, today);
+    case "this_week":
+      return "minggu ini";
+    case "last_week":
+      return "minggu lepas";
+    case "this_month":
+      return "bulan ini";
+    case "last_month":
+      return "bulan lepas";
+    case "month":
+      return `${MONTHS[Number(from.slice(5, 7)) - 1]} ${from.slice(0, 4)}`;
+    case "this_year":
+      return "tahun ini";
+    case "last_year":
+      return "tahun lepas";
+    case "year":
+      return from.slice(0, 4);
+    case "range":
+      return `${date(from, today)} hingga ${date(to, today)}`;
+    case "all":
+      return "setakat ini";
+  }
+}
+
+function about({ kind, category, words }: Subject): string {
+  if (words?.length) return ` untuk ${words.join(" ")}`;
+  if (category) return ` untuk ${CATEGORIES[category] ?? category}`;
+  return kind === "income" ? " pendapatan" : "";
+}
+
+const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
+  no_amount: "Berapa harganya? Tulis macam “makan 15”.",
+  bad_amount: "Saya tak dapat baca jumlah itu. Boleh tulis macam 24.70 atau 1,250.50?",
+  negative_amount: "Itu duit keluar atau duit masuk? Tulis “makan 15”, atau “refund 15” kalau dapat balik.",
+  amount_out_of_range: "Jumlah itu di luar had yang boleh saya simpan (satu bilion). Boleh semak semula?",
+  two_amounts: "Saya nampak lebih daripada satu jumlah. Yang mana satu? Tulis macam “kfc 25”.",
+  two_currencies: "Saya nampak dua mata wang. Yang mana satu? Tulis macam “kopi S$6.50”.",
+  bad_date: "Saya tak kenal hari itu. Boleh tulis macam 5/3 atau “jumaat lepas”?",
+  unknown_setting:
+    "Saya boleh tetapkan zon waktu, mata wang, bahasa, hari pertama minggu dan waktu senyap. Yang mana?",
+  future: "Itu macam belum berlaku, jadi saya belum catat. Beritahu saya bila dah bayar.",
+  negated: "Saya tak catat apa-apa. Beritahu saya bila dah belanja, macam “makan 15”.",
+  hypothetical: "Saya belum catat. Beritahu saya bila dah belanja, macam “makan 15”.",
+  someone_else: "Itu duit awak sendiri? Kalau ya, tulis macam “makan 15”.",
+};
+
+const MISSING: Readonly<Record<Missing, string>> = {
+  reminders: "Saya belum boleh simpan peringatan, jadi jangan harapkan saya untuk yang ini dulu.",
+  caps: "Saya belum boleh simpan had belanja.",
+  receipts: "Saya belum boleh baca resit. Tulis jumlahnya, macam “barang dapur 84.20”.",
+  memories: "Saya belum simpan apa-apa ingatan tentang awak, cuma rekod yang awak catat.",
+  coaching:
+    "Saya belum boleh beri nasihat. Saya boleh tunjuk ke mana duit pergi: cuba “berapa belanja bulan ini?”.",
+  link: "Saya belum boleh sambung aplikasi lain.",
+  export: "Saya belum boleh buat eksport.",
+  erase: "Saya belum boleh padam semua dengan arahan. “undo” dan “padam kopi” boleh.",
+};
+
+function settingsText(settings: Settings): string {
+  const quiet = settings.quietHours
+    ? `${settings.quietHours.from} hingga ${settings.quietHours.to}`
+    : "tiada";
+  const language = { auto: "ikut bahasa awak", en: "Inggeris", ms: "Melayu" }[settings.language];
+  return bullets("Tetapan awak:", [
+    `zon waktu: ${settings.zone}`,
+    `mata wang: ${settings.currency}`,
+    `bahasa: ${language}`,
+    `minggu bermula: ${WEEKDAYS[settings.weekStart]}`,
+    `waktu senyap: ${quiet}`,
+  ]);
+}
+
+const moneys = (list: readonly Money[]): string => sumsOf(list, "tiada", " dan ");
+
+export const ms: Messages = {
+  language: "ms",
+  category: (name) => CATEGORIES[name] ?? name,
+  weekday: (weekday) => WEEKDAYS[weekday],
+  day,
+  period,
+  entry: (entry, today) =>
+    [
+      `${formatMoney(entry)} ${entry.description}`,
+      CATEGORIES[entry.category] ?? entry.category,
+      ...(entry.date === today ? [] : [day(entry.date, today)]),
+    ].join(" · "),
+  buttons: { undo: "Batal", edit: "Ubah", yes: "Ya", no: "Tidak" },
+
+  welcome:
+    "Hai, saya Mama. Tulis apa yang awak belanja dan saya catat:\n“makan 15” atau “grab 12, kopi 3.50”.\nLepas tu tanya “berapa belanja hari ini?”",
+  help: bullets("Apa yang boleh awak tulis:", [
+    "“makan 15”, “minyak RM60 semalam”, “grab 12, kopi 3.50”",
+    "“gaji masuk 3500” untuk duit masuk",
+    "“berapa belanja makan bulan ini?”, “senarai belanja hari ini”",
+    "“tukar kopi jadi 4”, “padam kopi”, “batal”",
+    "“guna SGD”, “tukar bahasa ke English”, “tetapan”",
+  ]),
+  smallTalk: (kind) =>
+    ({
+      greeting: "Hai! Belanja apa hari ini? Tulis macam “makan 15”.",
+      thanks: "Sama-sama!",
+      bye: "Jumpa lagi, jaga diri!",
+      praise: "Terima kasih, baik hati awak.",
+      ack: "👍",
+      who_are_you: "Saya Mama, jurulatih duit awak. Catat belanja dengan saya, dan tanya ke mana duit pergi.",
+      how_are_you: "Saya sihat, terima kasih. Duit awak macam mana hari ini?",
+    })[kind],
+  unclear: (doubt, amount) => {
+    if (doubt === "no_subject" || (doubt === undefined && amount))
+      return `${amount ?? "Jumlah itu"}: untuk apa?`;
+    return (
+      DOUBTS[doubt ?? "empty"] ?? "Saya kurang faham. Tulis belanja awak, macam “makan 15”, atau “help”."
+    );
+  },
+  missing: (what) => MISSING[what],
+  unsupported: (kind) => `Saya belum boleh baca mesej jenis itu (${kind}). Boleh taip?`,
+
+  recorded: (list, today, together) => {
+    const [only] = list;
+    if (list.length === 1 && only) {
+      return `${only.kind === "income" ? "Duit masuk" : "Dicatat"}: ${ms.entry(only, today)}`;
+    }
+    const heading = list.every(({ kind }) => kind === "income") ? "Duit masuk" : "Dicatat";
+    const rows = bullets(
+      `${heading}, ${list.length} perkara:`,
+      list.map((entry) => ms.entry(entry, today)),
+    );
+    return `${rows}\nJumlah ${moneys(together)}`;
+  },
+  confirm: (lines) =>
+    lines.length === 1 ? `${lines[0]}, betul?` : bullets("Nak saya catat yang ini?", lines),
+  leftAlone: "OK, tiada apa dicatat.",
+  editWhat: (entry, today) =>
+    `${ms.entry(entry, today)}\nPatut jadi apa? Tulis jumlah baru, kategori, atau hari.`,
+  undone: (lines) => {
+    if (lines.length === 1) return `Dibatalkan: ${lines[0]}`;
+    return bullets(`Dibatalkan, ${lines.length} perkara:`, lines);
+  },
+  takenBack: (op, entry, today) => {
+    const line = ms.entry(entry, today);
+    return { create: `${line} dibuang`, update: `kembali ke ${line}`, delete: `${line} ada semula` }[op];
+  },
+  nothingToUndo: "Tiada apa untuk dibatalkan dalam 24 jam lepas.",
+  corrected: (after, before, today, newCategory) => {
+    const was: string[] = [];
+    if (after.amountMinor !== before.amountMinor || after.currency !== before.currency)
+      was.push(formatMoney(before));
+    if (after.category !== before.category) was.push(ms.category(before.category));
+    if (after.date !== before.date) was.push(day(before.date, today));
+    if (after.description !== before.description) was.push(before.description);
+    const note = newCategory ? `\n“${after.category}” ialah kategori baru awak.` : "";
+    return `Ditukar: ${ms.entry(after, today)}${was.length > 0 ? ` (dulu ${was.join(", ")})` : ""}${note}`;
+  },
+  deleted: (entry, today) => `Dipadam: ${ms.entry(entry, today)}`,
+  editKept:
+    "Saya nampak suntingan awak tapi tak pasti maksudnya, jadi rekod kekal. “sebenarnya RM18” menukarnya.",
+  recordGone: "Rekod itu sudah tiada, jadi tiada apa untuk ditukar.",
+  buttonGone: "Butang itu sudah tak berfungsi. Tulis sahaja apa yang awak mahu.",
+  notFound: (words) =>
+    words.length > 0
+      ? `Tiada rekod “${words.join(" ")}”. “senarai belanja” tunjuk semua.`
+      : "Belum ada rekod untuk ditukar.",
+  whichOne: (lines) =>
+    `Yang mana satu?\n${lines.map((line, position) => `${position + 1}. ${line}`).join("\n")}`,
+
+  settings: settingsText,
+  settingChanged: (name, settings, nowThere) => {
+    const sentences: Record<string, string> = {
+      zone: `Zon waktu sekarang ${settings.zone}, di sana pukul ${nowThere}.`,
+      currency: `Jumlah tanpa mata wang kini dikira ${settings.currency}. Rekod lama kekal.`,
+      language:
+        settings.language === "auto"
+          ? "Saya akan jawab ikut bahasa awak."
+          : "Saya akan jawab dalam Bahasa Melayu.",
+      weekStart: `Minggu awak kini bermula ${WEEKDAYS[settings.weekStart]}.`,
+      quietHours: settings.quietHours
+        ? `Waktu senyap: ${settings.quietHours.from} hingga ${settings.quietHours.to}.`
+        : "Tiada waktu senyap.",
+    };
+    return sentences[name] ?? settingsText(settings);
+  },
+  settingUnknown: (name, value) =>
+    name === "zone"
+      ? `Saya tak kenal zon waktu “${value}”. Tulis macam Asia/Singapore.`
+      : `Saya tak kenal “${value}”. Mata wang ada tiga huruf, macam MYR atau SGD.`,
+
+  total: (subject, when, totals) => {
+    if (totals.length === 0) return ms.nothingFound(subject, when);
+    const count = totals.reduce((sum, total) => sum + total.count, 0);
+    return `${moneys(totals)}${about(subject)} ${when}, dalam ${count} rekod.`;
+  },
+  categoryLine: (category, totals) => `${CATEGORIES[category] ?? category}: ${moneys(totals)}`,
+  list: (subject, when, lines, count) => {
+    const cut = lines.length < count ? `, tunjuk ${lines.length} daripada ${count}` : "";
+    return bullets(`${count} rekod${about(subject)} ${when}${cut}:`, lines);
+  },
+  nothingFound: (subject, when) => `Tiada rekod${about(subject)} ${when}.`,
+  biggest: (subject, when, line) => `Paling besar${about(subject)} ${when}: ${line}`,
+  average: (subject, when, per, averages) => {
+    const unit = { day: "sehari", week: "seminggu", month: "sebulan", entry: "setiap rekod" }[per];
+    return `Purata ${moneys(averages)}${about(subject)} ${unit}, ${when}.`;
+  },
+  compare: (subject, sides, difference) => {
+    const lines = sides.map((side) => `${side.period}: ${moneys(side.totals)}`);
+    const change = difference
+      .filter(({ amountMinor }) => amountMinor !== 0)
+      .map((money) => {
+        const size = formatMoney({ ...money, amountMinor: Math.abs(money.amountMinor) });
+        return `${money.amountMinor > 0 ? "lebih" : "kurang"} ${size}`;
+      });
+    return `${bullets(`Perbandingan${about(subject)}:`, lines)}\n${change.length > 0 ? `Jadi ${change.join(", ")}.` : "Sama sahaja."}`;
+  },
+  net: (when, sides) =>
+    sides.length === 0
+      ? `Tiada rekod ${when}.`
+      : bullets(
+          `Duit masuk dan keluar ${when}:`,
+          sides.map(
+            ({ income, expense, net }) =>
+              `masuk ${formatMoney(income)}, keluar ${formatMoney(expense)}, baki ${formatMoney(net)}`,
+          ),
+        ),
+  paid: (subject, line) => (line === null ? `Belum, tiada rekod${about(subject)}.` : `Sudah: ${line}`),
+
+  slowDown: "Lajunya! Sekejap ya, saya tengah proses mesej awak.",
+  setAside: "Maaf, ada masalah dengan mesej itu dan saya tak dapat proses. Tiada apa dicatat daripadanya.",
+  tooLong: "Itu terlalu panjang untuk saya baca sekali gus. Boleh hantar sikit-sikit?",
+  inCaseYouMissedIt: "Kalau terlepas tadi:",
+};

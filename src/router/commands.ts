@@ -1,0 +1,51 @@
+/** The commands that exist on every platform under the same names (SPEC S1), as plans or as words. */
+import { dayOf, spanOf } from "../kernel/calendar.ts";
+import type { QuestionInput } from "../kernel/reading.ts";
+import type { Mode, PlanItem } from "../kernel/types.ts";
+import type { Messages } from "../messages/index.ts";
+
+export type CommandPlan =
+  | { readonly mode: Mode; readonly items: readonly PlanItem[] }
+  | { readonly mode: Mode; text(say: Messages): string };
+
+function spent(period: QuestionInput["period"]): CommandPlan {
+  const input: QuestionInput = { ask: "total", kind: "expense", period };
+  return { mode: "question", items: [{ tool: "question", input }] };
+}
+
+/**
+ * What a command does.
+ * @param name without its slash, lower case
+ * @param moment when and where the person is
+ */
+export function commandPlan(name: string, moment: { nowMs: number; zone: string }): CommandPlan {
+  const today = dayOf(moment.nowMs, moment.zone);
+  switch (name) {
+    case "start":
+      return { mode: "small_talk", text: (say) => say.welcome };
+    case "help":
+      return { mode: "settings", text: (say) => say.help };
+    case "today":
+      return spent({ name: "today", from: today, to: today });
+    case "month":
+      return spent({ name: "this_month", ...spanOf("month", today) });
+    case "undo":
+      return { mode: "edit", items: [{ tool: "undo", input: {} }] };
+    case "settings":
+      return { mode: "settings", items: [{ tool: "setting", input: { name: "show" } }] };
+    case "caps":
+      return { mode: "cap", text: (say) => say.missing("caps") };
+    case "reminders":
+      return { mode: "reminder", text: (say) => say.missing("reminders") };
+    case "memories":
+      return { mode: "memory", text: (say) => say.missing("memories") };
+    case "link":
+      return { mode: "settings", text: (say) => say.missing("link") };
+    case "export":
+      return { mode: "settings", text: (say) => say.missing("export") };
+    case "erase":
+      return { mode: "settings", text: (say) => say.missing("erase") };
+    default:
+      return { mode: "unclear", text: (say) => say.help };
+  }
+}

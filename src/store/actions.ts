@@ -1,0 +1,123 @@
+/**
+ * Actions: every effect of every turn, with the state before it (SPEC S2). One table serves Undo, button
+ * presses, re-runs and what `--json` prints.
+ */
+import type { ChatAddress } from "../kernel/ports.ts";
+import type { Scope } from "../kernel/types.ts";
+import type { Sql, Tx } from "./sql.ts";
+
+export interface ActionDraft {
+  /** Which kind of record: expense, income, setting, … */
+  readonly kind: string;
+  readonly op: "create" | "update" | "delete";
+  readonly recordId: string;
+  /** The record as it was; null for a create. */
+  readonly before: unknown;
+  /** The record as it is now; null for a delete. */
+  readonly after: unknown;
+  readonly isUndo?: boolean | undefined;
+}
+
+export interface ActionOrigin extends ChatAddress {
+  readonly scope: Scope;
+  readonly inboxId: string;
+  readonly nowMs: number;
+}
+
+/** Writes one effect. A position that is taken means that this turn has already been applied: an error. */
+export async function writeAction(
+  tx: Tx,
+  draft: ActionDraft,
+  { id, position, origin }: { id: string; position: number; origin: ActionOrigin },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO action (id, org_id, user_id, inbox_id, position, platform, account, chat_key, kind, op, record_id,
+       before, after, is_undo, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      id,
+      origin.scope.orgId,
+      origin.scope.userId,
+      origin.inboxId,
+      position,
+      origin.platform,
+      origin.account,
+      origin.chatKey,
+      draft.kind,
+      draft.op,
+      draft.recordId,
+      draft.before === null ? null : JSON.stringify(draft.before),
+      draft.after === null ? null : JSON.stringify(draft.after),
+      draft.isUndo ?? false,
+      new Date(origin.nowMs).toISOString(),
+    ],
+  );
+}
+
+/** An effect that can be taken back. */
+export interface StoredAction {
+  readonly id: string;
+  readonly inboxId: string;
+  readonly kind: string;
+  readonly op: "create" | "update" | "delete";
+  readonly recordId: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const COLUMNS = `id, inbox_id AS "inboxId", kind, op, record_id AS "recordId", before, after`;
+
+/** The effects of one message of this user that have not been taken back, last first. */
+export function actionsOf(tx: Tx, scope: Scope, inboxId: string): Promise<StoredAction[]> {
+  return tx.query<StoredAction>(
+    `SELECT ${COLUMNS} FROM action
+     WHERE user_id = $1 AND inbox_id = $2 AND undone_by IS NULL AND NOT is_undo ORDER BY position DESC`,
+    [scope.userId, inboxId],
+  );
+}
+
+/** The messages of a chat since `sinceMs` whose effects have not all been taken back, latest first. */
+export async function undoableMessages(
+  tx: Tx,
+  scope: Scope,
+  { chat, sinceMs }: { chat: ChatAddress; sinceMs: number },
+): Promise<string[]> {
+  const rows = await tx.query<{ inbox_id: string }>(
+    `SELECT a.inbox_id FROM action a JOIN inbox i ON i.id = a.inbox_id
+     WHERE a.user_id = $1 AND a.platform = $2 AND a.account = $3 AND a.chat_key = $4 AND a.at >= $5
+       AND a.undone_by IS NULL AND NOT a.is_undo
+     GROUP BY a.inbox_id, i.seq ORDER BY i.seq DESC LIMIT 20`,
+    [scope.userId, chat.platform, chat.account, chat.chatKey, new Date(sinceMs).toISOString()],
+  );
+  return rows.map((row) => row.inbox_id);
+}
+
+/** Marks effects as taken back by a later message, so that no Undo finds them again. */
+export async function markUndone(
+  tx: Tx,
+  scope: Scope,
+  actionIds: readonly string[],
+  by: string,
+): Promise<void> {
+  await tx.query("UPDATE action SET undone_by = $3 WHERE user_id = $1 AND id = ANY($2::uuid[])", [
+    scope.userId,
+    [...actionIds],
+    by,
+  ]);
+}
+
+/** The live entries that a message of this chat made, in its order, found by the platform's id of the message. */
+export function entriesMadeBy(
+  sql: Sql,
+  scope: Scope,
+  { chat, messageKey }: { chat: ChatAddress; messageKey: string },
+): Promise<{ inboxId: string; recordId: string; kind: string }[]> {
+  return sql.query(
+    `SELECT i.id AS "inboxId", e.id AS "recordId", e.kind FROM inbox i
+     JOIN action a ON a.inbox_id = i.id AND a.op = 'create' AND NOT a.is_undo
+     JOIN ledger_entry e ON e.id = a.record_id AND e.user_id = $1 AND e.deleted_at IS NULL
+     WHERE i.user_id = $1 AND i.platform = $2 AND i.account = $3 AND i.chat_key = $4 AND i.message_key = $5
+     ORDER BY i.seq, a.position`,
+    [scope.userId, chat.platform, chat.account, chat.chatKey, messageKey],
+  );
+}

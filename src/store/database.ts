@@ -1,0 +1,31 @@
+/** What a database is to the rest of the store: embedded or a server, with the same doors (SPEC S12). */
+import { MamaError } from "../kernel/errors.ts";
+import type { Scope } from "../kernel/types.ts";
+import type { PrismaClient } from "./generated/client.ts";
+import type { Sql, Tx } from "./sql.ts";
+
+export interface Database {
+  /** The system scope: sees all rows. For the inbox, leases, the sender and sweeps; never for a user's question. */
+  readonly system: Sql;
+  /** Whether this process is the only one that can be using the database. */
+  readonly exclusive: boolean;
+  /** One transaction in which only this user's rows exist. */
+  withUser<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction in the system scope. */
+  withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The Prisma client in the system scope, made on first use; for queries beside the path of a message. */
+  prisma(): PrismaClient;
+  /** Calls back when another process announces new outbox rows. Best effort: a poll stands behind it. */
+  onOutboxWake(callback: () => void): void;
+  close(): Promise<void>;
+}
+
+/** @throws MamaError("scope_missing") when an id is absent: an empty filter must never mean everyone */
+export function requireScope(scope: Scope): void {
+  if (!scope.orgId || !scope.userId) {
+    throw new MamaError("scope_missing", "a store call was made without org and user");
+  }
+}
+
+/** Sets the user of the transaction; row-level security reads it. */
+export const SET_SCOPE = "SELECT set_config('mama.org_id', $1, true), set_config('mama.user_id', $2, true)";

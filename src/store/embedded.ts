@@ -1,0 +1,83 @@
+/**
+ * The embedded database: Postgres in this process (PGlite) with pgvector, one connection, one directory.
+ * It has the same doors as a server. Its only role is a superuser, so the second fence of SPEC S12 is not
+ * there; the first one, a user id in every statement, is.
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite, type PGliteInterface, type Transaction, types } from "@electric-sql/pglite";
+import { vector } from "@electric-sql/pglite-pgvector";
+import { PrismaPGlite } from "pglite-prisma-adapter";
+import { MamaError } from "../kernel/errors.ts";
+import { type Database, requireScope, SET_SCOPE } from "./database.ts";
+import { PrismaClient } from "./generated/client.ts";
+import { type DirectoryLock, lockDirectory } from "./lock.ts";
+import type { Sql, SqlValue, Tx } from "./sql.ts";
+
+const asText = (value: string): string => value;
+const options = { parsers: { [types.DATE]: asText, [types.INT8]: asText, [types.NUMERIC]: asText } };
+
+async function run<Row>(
+  on: PGliteInterface | Transaction,
+  text: string,
+  values: readonly SqlValue[],
+): Promise<Row[]> {
+  const result = await on.query<Row>(text, [...values], options);
+  return result.rows;
+}
+
+/** The same doors over an open PGlite; `onClose` runs after it is closed. Tests open theirs from a snapshot. */
+export function embeddedDatabase(db: PGlite, onClose: () => void = () => undefined): Database {
+  const system: Sql = { query: (text, values = []) => run(db, text, values) };
+  const transaction = <T>(work: (tx: Tx) => Promise<T>, scope?: readonly string[]): Promise<T> =>
+    db.transaction(async (open) => {
+      if (scope) await run(open, SET_SCOPE, scope);
+      return work({ inTransaction: true, query: (text, values = []) => run(open, text, values) });
+    });
+  let prisma: PrismaClient | undefined;
+  return {
+    system,
+    exclusive: true,
+    withUser: (scope, work) => {
+      requireScope(scope);
+      return transaction(work, [scope.orgId, scope.userId]);
+    },
+    withSystem: (work) => transaction(work),
+    prisma: () => {
+      prisma ??= new PrismaClient({ adapter: new PrismaPGlite(db) });
+      return prisma;
+    },
+    // Nobody else can write here: the process wakes itself.
+    onOutboxWake: () => undefined,
+    close: async () => {
+      await prisma?.$disconnect();
+      await db.close();
+      onClose();
+    },
+  };
+}
+
+/**
+ * Opens (or makes) the embedded database in `dataDir`.
+ * @returns the database, the raw session for migrations, and whether it was made just now
+ * @throws MamaError("data_dir_locked") when another process has it, "data_dir_unusable" when it cannot be used
+ */
+export async function openEmbedded(dataDir: string): Promise<{ database: Database; session: PGlite }> {
+  let lock: DirectoryLock;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    lock = lockDirectory(dataDir);
+  } catch (error) {
+    if (error instanceof MamaError) throw error;
+    const message = `MAMA_DATA_DIR ${dataDir} cannot be used: it must be a directory that can be written to`;
+    throw new MamaError("data_dir_unusable", message, { cause: error });
+  }
+  try {
+    const session = await PGlite.create(join(dataDir, "postgres"), { extensions: { vector } });
+    return { database: embeddedDatabase(session, lock.release), session };
+  } catch (error) {
+    lock.release();
+    const message = `the database in ${dataDir} does not open; restore a backup, or move the directory away to start anew`;
+    throw new MamaError("data_dir_unusable", message, { cause: error });
+  }
+}

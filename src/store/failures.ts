@@ -1,0 +1,18 @@
+/** Which failures of the database are the moment's and not the message's. */
+import { MamaError } from "../kernel/errors.ts";
+
+/** SQLSTATE classes and codes that may go well when tried again: connection, resources, shutdown, conflict. */
+const PASSING = /^(08|53|57P|40001|40P01|55P03)/;
+const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE", "ENOTFOUND", "EAI_AGAIN"]);
+
+/** Whether the same work may go well in a moment, so that the event is not to blame for it. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof MamaError) return error.retryable;
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === "string") return PASSING.test(code) || NETWORK.has(code);
+  // pg says these without a code.
+  return /connection terminated|timeout exceeded when trying to connect|connection ended/i.test(
+    error.message,
+  );
+}

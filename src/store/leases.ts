@@ -1,0 +1,83 @@
+/**
+ * Chat leases: which process handles a chat now. The *chat* is leased, not the event, so that order within a
+ * chat holds across any number of processes, and a dead process's chats are taken over (SPEC S2). Leases run
+ * on the database's time, which all processes share.
+ */
+import { MamaError } from "../kernel/errors.ts";
+import type { ChatAddress } from "../kernel/ports.ts";
+import { first, type Sql, type Tx } from "./sql.ts";
+
+export interface Lease extends ChatAddress {
+  /** The process that holds it. */
+  readonly owner: string;
+  /** Grows each time the chat changes hands; a turn that finds another one here writes nothing. */
+  readonly fence: string;
+}
+
+const CLAIM = `
+  INSERT INTO chat_lease (platform, account, chat_key, owner, leased_until)
+  SELECT free.platform, free.account, free.chat_key, $1, now() + $2 * interval '1 millisecond'
+  FROM (
+    SELECT w.platform, w.account, w.chat_key FROM (
+      SELECT platform, account, chat_key, min(seq) AS oldest FROM inbox WHERE state = 'pending' GROUP BY 1, 2, 3
+    ) w
+    WHERE NOT EXISTS (SELECT 1 FROM chat_lease l WHERE l.platform = w.platform AND l.account = w.account
+                        AND l.chat_key = w.chat_key AND l.leased_until > now())
+    ORDER BY w.oldest LIMIT $3
+  ) free
+  ORDER BY 1, 2, 3
+  ON CONFLICT (platform, account, chat_key) DO UPDATE
+    SET owner = EXCLUDED.owner, fence = chat_lease.fence + 1, leased_until = EXCLUDED.leased_until
+    WHERE chat_lease.leased_until <= now()
+  RETURNING platform, account, chat_key AS "chatKey", owner, fence`;
+
+/**
+ * Leases chats that have events waiting and that nobody holds, those that wait longest first.
+ * @param leaseMs how long they stay ours without a renewal
+ * @param most how many to take
+ */
+export function claimChats(
+  sql: Sql,
+  { owner, leaseMs, most }: { owner: string; leaseMs: number; most: number },
+): Promise<Lease[]> {
+  return sql.query<Lease>(CLAIM, [owner, leaseMs, most]);
+}
+
+/** Keeps everything that `owner` holds for another `leaseMs`. */
+export async function renewLeases(sql: Sql, owner: string, leaseMs: number): Promise<void> {
+  await sql.query(
+    `UPDATE chat_lease SET leased_until = now() + $2 * interval '1 millisecond'
+     WHERE owner = $1 AND leased_until > now()`,
+    [owner, leaseMs],
+  );
+}
+
+/** Lets a chat go; the fence stays, so that the next holder's is larger. */
+export async function releaseLease(sql: Sql, lease: Lease): Promise<void> {
+  await sql.query(
+    `UPDATE chat_lease SET leased_until = now()
+     WHERE platform = $1 AND account = $2 AND chat_key = $3 AND owner = $4 AND fence = $5`,
+    [lease.platform, lease.account, lease.chatKey, lease.owner, lease.fence],
+  );
+}
+
+/** At the start of the only process on a database: whoever held leases is dead. */
+export async function releaseAllLeases(sql: Sql): Promise<void> {
+  await sql.query("UPDATE chat_lease SET leased_until = now() WHERE leased_until > now()");
+}
+
+/**
+ * Fences a transaction that is about to write for a chat: the lease row stays locked until it ends, so that
+ * nobody can take the chat over in between.
+ * @throws MamaError("lease_lost") when the chat is no longer ours; nothing must be written then
+ */
+export async function holdLease(tx: Tx, lease: Lease): Promise<void> {
+  const held = await first(
+    tx,
+    `SELECT 1 FROM chat_lease WHERE platform = $1 AND account = $2 AND chat_key = $3 AND owner = $4 AND fence = $5
+     FOR SHARE`,
+    [lease.platform, lease.account, lease.chatKey, lease.owner, lease.fence],
+  );
+  if (!held)
+    throw new MamaError("lease_lost", "another process has taken over this chat", { retryable: true });
+}

@@ -1,0 +1,144 @@
+/** The ledger: expenses and income, one row each (SPEC S4). Every statement names the user. */
+import { minorFromDatabase } from "../kernel/money.ts";
+import type { Target } from "../kernel/reading.ts";
+import type { Entry, Scope } from "../kernel/types.ts";
+import { first, type SqlValue, type Tx } from "./sql.ts";
+
+interface EntryRow extends Omit<Entry, "amountMinor"> {
+  readonly amount_minor: string;
+}
+
+const COLUMNS = "id, kind, amount_minor, currency, description, merchant, category, spent_on AS date, source";
+
+export function entryOf({ amount_minor, ...rest }: EntryRow): Entry {
+  return { ...rest, amountMinor: minorFromDatabase(amount_minor) };
+}
+
+/** Writes an entry and returns the row as it is stored. */
+export async function insertEntry(
+  tx: Tx,
+  scope: Scope,
+  { entry, inboxId, nowMs }: { entry: Entry; inboxId: string; nowMs: number },
+): Promise<Entry> {
+  const rows = await tx.query<EntryRow>(
+    `INSERT INTO ledger_entry (id, org_id, user_id, kind, amount_minor, currency, description, merchant, category,
+       spent_on, source, inbox_id, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) RETURNING ${COLUMNS}`,
+    [
+      entry.id,
+      scope.orgId,
+      scope.userId,
+      entry.kind,
+      entry.amountMinor,
+      entry.currency,
+      entry.description,
+      entry.merchant,
+      entry.category,
+      entry.date,
+      entry.source,
+      inboxId,
+      new Date(nowMs).toISOString(),
+    ],
+  );
+  return entryOf(rows[0] as EntryRow);
+}
+
+/** The live entry with this id, or null when it is gone or somebody else's. */
+export async function findEntry(tx: Tx, scope: Scope, id: string): Promise<Entry | null> {
+  const row = await first<EntryRow>(
+    tx,
+    `SELECT ${COLUMNS} FROM ledger_entry WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL`,
+    [scope.userId, id],
+  );
+  return row && entryOf(row);
+}
+
+/** Puts back an entry's fields as `entry` has them; null when there is no such live entry. */
+export async function updateEntry(
+  tx: Tx,
+  scope: Scope,
+  { entry, nowMs }: { entry: Entry; nowMs: number },
+): Promise<Entry | null> {
+  const row = await first<EntryRow>(
+    tx,
+    `UPDATE ledger_entry SET kind = $3, amount_minor = $4, currency = $5, description = $6, merchant = $7, category = $8,
+       spent_on = $9, updated_at = $10
+     WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${COLUMNS}`,
+    [
+      scope.userId,
+      entry.id,
+      entry.kind,
+      entry.amountMinor,
+      entry.currency,
+      entry.description,
+      entry.merchant,
+      entry.category,
+      entry.date,
+      new Date(nowMs).toISOString(),
+    ],
+  );
+  return row && entryOf(row);
+}
+
+/** Marks an entry as deleted (it is kept for 30 days); null when there is no such live entry. */
+export async function deleteEntry(tx: Tx, scope: Scope, id: string, nowMs: number): Promise<Entry | null> {
+  const row = await first<EntryRow>(
+    tx,
+    `UPDATE ledger_entry SET deleted_at = $3, updated_at = $3 WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL
+     RETURNING ${COLUMNS}`,
+    [scope.userId, id, new Date(nowMs).toISOString()],
+  );
+  return row && entryOf(row);
+}
+
+/** Brings a deleted entry back; null when it is not there, or not deleted. */
+export async function restoreEntry(tx: Tx, scope: Scope, id: string, nowMs: number): Promise<Entry | null> {
+  const row = await first<EntryRow>(
+    tx,
+    `UPDATE ledger_entry SET deleted_at = NULL, updated_at = $3
+     WHERE user_id = $1 AND id = $2 AND deleted_at IS NOT NULL RETURNING ${COLUMNS}`,
+    [scope.userId, id, new Date(nowMs).toISOString()],
+  );
+  return row && entryOf(row);
+}
+
+/** `%` and `_` mean themselves when a person types them. */
+function literally(word: string): string {
+  return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** Without anything that names a row, the entries of the latest message that still has any are meant. */
+const LATEST = `inbox_id = (SELECT inbox_id FROM ledger_entry WHERE user_id = $1 AND deleted_at IS NULL
+  ORDER BY created_at DESC, id DESC LIMIT 1)`;
+
+/** The live entries that an edit may mean, latest first. */
+export async function findTargets(
+  tx: Tx,
+  scope: Scope,
+  { target, most }: { target: Target; most: number },
+): Promise<Entry[]> {
+  const wanted: string[] = [];
+  const values: SqlValue[] = [scope.userId];
+  const add = (condition: (place: string) => string, value: SqlValue): void => {
+    values.push(value);
+    wanted.push(condition(`$${values.length}`));
+  };
+  if (target.recordId) add((place) => `id = ${place}`, target.recordId);
+  if (target.kind === "expense" || target.kind === "income") add((place) => `kind = ${place}`, target.kind);
+  if (target.date) add((place) => `spent_on = ${place}`, target.date);
+  if (target.amountMinor) add((place) => `amount_minor = ${place}`, target.amountMinor);
+  for (const word of target.words) {
+    add(
+      (place) => `(description || ' ' || coalesce(merchant, '') || ' ' || category) ILIKE ${place}`,
+      literally(word),
+    );
+  }
+  if (wanted.length === 0) wanted.push(LATEST);
+  const rows = await tx.query<EntryRow>(
+    `SELECT ${COLUMNS} FROM ledger_entry WHERE user_id = $1 AND deleted_at IS NULL
+       ${wanted.map((condition) => `AND ${condition}`).join(" ")}
+     ORDER BY created_at DESC, id DESC LIMIT ${most}`,
+    values,
+  );
+  return rows.map(entryOf);
+}

@@ -1,0 +1,217 @@
+/**
+ * The outbox: what must go out and is not forgotten (SPEC S2).
+ *
+ *   write ─→ pending ─ claim ─→ sending ─→ sent
+ *                        ↑         ├─ platform says later ─→ pending, not before then
+ *                        │         ├─ platform says never ─→ failed, its user unreachable
+ *                        │         └─ crash, or no clear answer ─→ unknown
+ *                        └──────────────── sent once more ────────────┘
+ */
+import type { ButtonDraft, ChatAddress, OutboundMessage, Picture } from "../kernel/ports.ts";
+import type { Language, PlanItem, Scope } from "../kernel/types.ts";
+import { first, type Sql, type SqlValue, type Tx } from "./sql.ts";
+
+export interface OutboxDraft extends ChatAddress {
+  readonly id: string;
+  /** Null when the person could not even be told from the event. */
+  readonly scope: Scope | null;
+  readonly inboxId: string | null;
+  readonly kind: OutboundMessage["kind"];
+  readonly language: Language;
+  readonly text: string;
+  readonly buttons?: readonly ButtonDraft[] | undefined;
+  readonly picture?: Picture | undefined;
+}
+
+/** Writes a message to be sent, in the transaction of the effects that it speaks of. */
+export async function writeOutbox(tx: Tx, draft: OutboxDraft): Promise<void> {
+  await tx.query(
+    `INSERT INTO outbox (id, org_id, user_id, platform, account, chat_key, inbox_id, kind, text, buttons, picture, picture_mime, language)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      draft.id,
+      draft.scope?.orgId ?? null,
+      draft.scope?.userId ?? null,
+      draft.platform,
+      draft.account,
+      draft.chatKey,
+      draft.inboxId,
+      draft.kind,
+      draft.text,
+      JSON.stringify(draft.buttons ?? []),
+      draft.picture?.bytes ?? null,
+      draft.picture?.mime ?? null,
+      draft.language,
+    ],
+  );
+}
+
+/** Tells the senders of other processes that there is something to send; goes out when the transaction does. */
+export async function announceOutbox(tx: Tx): Promise<void> {
+  await tx.query("SELECT pg_notify('mama_outbox', '')");
+}
+
+/** A message claimed for sending. */
+export interface ClaimedMessage extends OutboundMessage {
+  readonly userId: string | null;
+  /** Which try this is, from 1. */
+  readonly attempt: number;
+  /** It may have been sent before: this is the one time that it is sent again. */
+  readonly again: boolean;
+  readonly language: Language;
+}
+
+interface OutboxRow {
+  id: string;
+  chat_key: string;
+  platform: string;
+  account: string;
+  kind: OutboundMessage["kind"];
+  text: string;
+  buttons: ButtonDraft[];
+  picture: Uint8Array | null;
+  picture_mime: string | null;
+  inbox_id: string | null;
+  user_id: string | null;
+  attempts: number;
+  resent: boolean;
+  language: Language;
+}
+
+const WAITS = "o.state IN ('pending', 'sending', 'unknown')";
+
+/**
+ * Of each chat only the oldest open message can be claimed, so that order within a chat holds with any number
+ * of senders. An `unknown` one is claimed once more. A `digest` is not: late news is no news.
+ */
+const CLAIM = `
+  UPDATE outbox o SET state = 'sending', sender = $1, attempts = o.attempts + 1, resent = o.state = 'unknown',
+    sending_until = now() + $2 * interval '1 millisecond'
+  WHERE o.seq IN (
+    SELECT head.seq FROM outbox head
+    WHERE head.state IN ('pending', 'unknown') AND head.not_before <= now()
+      AND head.platform = $3 AND head.account = $4
+      AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.platform = head.platform AND o.account = head.account
+                        AND o.chat_key = head.chat_key AND o.seq < head.seq AND ${WAITS})
+    ORDER BY head.seq LIMIT $5 FOR UPDATE SKIP LOCKED)
+    AND o.state IN ('pending', 'unknown')
+  RETURNING o.id, o.seq, o.platform, o.account, o.chat_key, o.kind, o.text, o.buttons, o.picture, o.picture_mime,
+    o.inbox_id, o.user_id, o.attempts, o.resent, o.language`;
+
+/** Claims up to `most` messages of one account, at most one a chat. */
+export async function claimOutbox(
+  sql: Sql,
+  {
+    platform,
+    account,
+    sender,
+    sendingMs,
+    most,
+  }: {
+    platform: string;
+    account: string;
+    sender: string;
+    sendingMs: number;
+    most: number;
+  },
+): Promise<ClaimedMessage[]> {
+  const rows = await sql.query<OutboxRow>(CLAIM, [sender, sendingMs, platform, account, most]);
+  return rows.map((row) => ({
+    platform: row.platform,
+    account: row.account,
+    chatKey: row.chat_key,
+    outboxId: row.id,
+    kind: row.kind,
+    text: row.text,
+    buttons: row.buttons.map(({ label }, position) => ({ id: buttonId(row.id, position), label })),
+    picture: row.picture ? { bytes: row.picture, mime: row.picture_mime ?? "image/png" } : undefined,
+    inboxId: row.inbox_id ?? undefined,
+    userId: row.user_id,
+    attempt: row.attempts,
+    again: row.resent,
+    language: row.language,
+  }));
+}
+
+/** A sender's own row may be settled; one that was taken over in the meantime may not. */
+const MINE = "id = $1 AND sender = $2 AND state = 'sending'";
+
+export async function markSent(
+  sql: Sql,
+  id: string,
+  sender: string,
+  messageKey: string | null,
+): Promise<void> {
+  await sql.query(
+    `UPDATE outbox SET state = 'sent', sent_at = now(), message_key = $3, sending_until = NULL WHERE ${MINE}`,
+    [id, sender, messageKey],
+  );
+}
+
+/** The platform said to come back after `afterMs`; nothing was sent. */
+export async function markRetry(sql: Sql, id: string, sender: string, afterMs: number): Promise<void> {
+  await sql.query(
+    `UPDATE outbox SET state = CASE WHEN resent THEN 'unknown' ELSE 'pending' END, resent = false, sending_until = NULL,
+       not_before = now() + $3 * interval '1 millisecond' WHERE ${MINE}`,
+    [id, sender, afterMs],
+  );
+}
+
+/** The message will not be delivered. */
+export async function markFailed(sql: Sql, id: string, sender: string, failure: string): Promise<void> {
+  await sql.query(`UPDATE outbox SET state = 'failed', failure = $3, sending_until = NULL WHERE ${MINE}`, [
+    id,
+    sender,
+    failure,
+  ]);
+}
+
+/** A message whose fate is not known is sent once more; after that, and for a digest at once, it is let be. */
+const UNCLEAR = `UPDATE outbox SET sending_until = NULL,
+  state = CASE WHEN resent OR kind = 'digest' THEN 'failed' ELSE 'unknown' END,
+  failure = CASE WHEN resent OR kind = 'digest' THEN 'unknown' ELSE failure END`;
+
+/** The platform gave no clear answer. */
+export async function markUnclear(sql: Sql, id: string, sender: string): Promise<void> {
+  await sql.query(`${UNCLEAR} WHERE ${MINE}`, [id, sender]);
+}
+
+/**
+ * Finds what dead senders left in `sending`.
+ * @param everyone at the start of the only process on a database: whoever was sending is dead
+ */
+export async function recoverSending(sql: Sql, everyone: boolean): Promise<void> {
+  await sql.query(`${UNCLEAR} WHERE state = 'sending'${everyone ? "" : " AND sending_until < now()"}`);
+}
+
+/** Cancels what Mama wanted to say by herself to a user who cannot be reached (SPEC S2); replies are kept. */
+export async function cancelPushes(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `UPDATE outbox SET state = 'failed', failure = 'unreachable'
+     WHERE user_id = $1 AND kind <> 'reply' AND state IN ('pending', 'unknown')`,
+    [userId],
+  );
+}
+
+/** An id that says nothing by itself: it is looked up among the user's own messages when it is pressed. */
+function buttonId(outboxId: string, position: number): string {
+  return `b:${outboxId}:${position}`;
+}
+
+/** What a pressed button does, and the message it hangs under; null when this user has no such button. */
+export async function findButton(
+  sql: Sql,
+  scope: Scope,
+  id: string,
+): Promise<{ does: readonly PlanItem[]; inboxId: string | null } | null> {
+  const [, outboxId = "", position = ""] = /^b:([0-9a-f-]{36}):(\d{1,2})$/.exec(id) ?? [];
+  if (!outboxId) return null;
+  const values: SqlValue[] = [outboxId, scope.userId];
+  const row = await first<{ buttons: ButtonDraft[]; inbox_id: string | null }>(
+    sql,
+    "SELECT buttons, inbox_id FROM outbox WHERE id = $1 AND user_id = $2",
+    values,
+  );
+  const button = row?.buttons[Number(position)];
+  return row && button ? { does: button.does, inboxId: row.inbox_id } : null;
+}

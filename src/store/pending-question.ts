@@ -1,0 +1,63 @@
+/** The one question of a chat that waits for an answer (SPEC S2); any other message lets it lapse. */
+import type { ChatAddress } from "../kernel/ports.ts";
+import type { Mode, PlanItem, Scope } from "../kernel/types.ts";
+import type { Tx } from "./sql.ts";
+
+/** An answer that the question offers: by button, by number, or by its words. */
+export interface Option {
+  readonly label: string;
+  /** What it stands for, when the label is a number: its words can be typed too. */
+  readonly line?: string | undefined;
+  readonly does: readonly PlanItem[];
+  readonly mode: Mode;
+  /** Set on the two answers to a yes-or-no question. */
+  readonly answer?: "yes" | "no" | undefined;
+}
+
+/**
+ * - `choice`: one of the options ("which coffee?", "RM45 at KFC, right?");
+ * - `complete`: the words that were missing, read together with the text so far ("15" … "lunch");
+ * - `change`: what to change about one record, after its Edit button.
+ */
+export type PendingQuestion =
+  | { readonly kind: "choice"; readonly options: readonly Option[] }
+  | { readonly kind: "complete"; readonly text: string }
+  | { readonly kind: "change"; readonly recordId: string };
+
+/** Asks; whatever was asked before in this chat lapses. */
+export async function ask(
+  tx: Tx,
+  {
+    chat,
+    scope,
+    inboxId,
+    question,
+    expiresAtMs,
+  }: { chat: ChatAddress; scope: Scope; inboxId: string; question: PendingQuestion; expiresAtMs: number },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO pending_question (platform, account, chat_key, org_id, user_id, inbox_id, question, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (platform, account, chat_key) DO UPDATE SET org_id = EXCLUDED.org_id, user_id = EXCLUDED.user_id,
+       inbox_id = EXCLUDED.inbox_id, question = EXCLUDED.question, expires_at = EXCLUDED.expires_at`,
+    [
+      chat.platform,
+      chat.account,
+      chat.chatKey,
+      scope.orgId,
+      scope.userId,
+      inboxId,
+      JSON.stringify(question),
+      new Date(expiresAtMs).toISOString(),
+    ],
+  );
+}
+
+/** The question is settled, or has lapsed. */
+export async function dropQuestion(tx: Tx, chat: ChatAddress): Promise<void> {
+  await tx.query("DELETE FROM pending_question WHERE platform = $1 AND account = $2 AND chat_key = $3", [
+    chat.platform,
+    chat.account,
+    chat.chatKey,
+  ]);
+}

@@ -1,0 +1,159 @@
+/** Users, their identities on platforms, and their settings (SPEC S1). */
+import type { ChatAddress } from "../kernel/ports.ts";
+import type { Language, Scope, Settings, Weekday } from "../kernel/types.ts";
+import type { Database } from "./database.ts";
+import { setOwner, type WaitingEvent } from "./inbox.ts";
+import type { PendingQuestion } from "./pending-question.ts";
+import { first, type Sql, type Tx } from "./sql.ts";
+
+/** A person as a turn needs to know them. */
+export interface Person {
+  readonly scope: Scope;
+  readonly settings: Settings;
+  readonly ownCategories: readonly string[];
+  /** What Mama last asked in this chat and has not been answered, unless it has lapsed. */
+  readonly pending: PendingQuestion | null;
+  /** False until their first message has been handled. */
+  readonly known: boolean;
+  readonly reachable: boolean;
+  /** The language they last wrote in. */
+  readonly spoken: Language;
+}
+
+interface PersonRow extends SettingsRow {
+  org_id: string;
+  user_id: string;
+  reachable: boolean;
+  spoken: Language;
+  own_categories: string[];
+  pending: PendingQuestion | null;
+  known: boolean;
+}
+
+interface SettingsRow {
+  zone: string;
+  currency: string;
+  language: Settings["language"];
+  week_start: number;
+  quiet_from: string | null;
+  quiet_to: string | null;
+}
+
+const SETTINGS = "zone, currency, language, week_start, quiet_from, quiet_to";
+
+function settingsOf(row: SettingsRow): Settings {
+  return {
+    zone: row.zone,
+    currency: row.currency,
+    language: row.language,
+    weekStart: row.week_start as Weekday,
+    quietHours: row.quiet_from && row.quiet_to ? { from: row.quiet_from, to: row.quiet_to } : null,
+  };
+}
+
+const FIND = `
+  SELECT u.org_id, u.id AS user_id, u.zone, u.currency, u.language, u.week_start, u.quiet_from, u.quiet_to, u.reachable, u.spoken,
+    ARRAY(SELECT name FROM user_category c WHERE c.user_id = u.id ORDER BY name) AS own_categories,
+    (SELECT question FROM pending_question q WHERE q.platform = $1 AND q.account = $2 AND q.chat_key = $4
+       AND q.user_id = u.id AND q.expires_at > $5) AS pending,
+    EXISTS (SELECT 1 FROM message m WHERE m.user_id = u.id) AS known
+  FROM identity i JOIN app_user u ON u.id = i.user_id
+  WHERE i.platform = $1 AND i.account = $2 AND i.platform_user_id = $3`;
+
+/**
+ * Finds who wrote, with everything that a turn wants to know before it decides. In the system scope, since
+ * until then nobody knows whose rows to look at.
+ */
+export async function findPerson(
+  sql: Sql,
+  { chat, senderKey, nowMs }: { chat: ChatAddress; senderKey: string; nowMs: number },
+): Promise<Person | null> {
+  const now = new Date(nowMs).toISOString();
+  const row = await first<PersonRow>(sql, FIND, [chat.platform, chat.account, senderKey, chat.chatKey, now]);
+  if (!row) return null;
+  return {
+    scope: { orgId: row.org_id, userId: row.user_id },
+    settings: settingsOf(row),
+    ownCategories: row.own_categories,
+    pending: row.pending,
+    known: row.known,
+    reachable: row.reachable,
+    spoken: row.spoken,
+  };
+}
+
+/** Makes the default organisation when there is none; any number of processes may do so at once. */
+export async function ensureDefaultOrg(sql: Sql, id: string): Promise<void> {
+  await sql.query(
+    "INSERT INTO org (id, slug, name) VALUES ($1, 'default', 'Default') ON CONFLICT (slug) DO NOTHING",
+    [id],
+  );
+}
+
+/**
+ * Makes the user behind an identity that was not seen before, in the default organisation, and makes the event
+ * theirs. Two processes that meet the same person at once make one user.
+ */
+export async function createPerson(
+  database: Database,
+  { event, userId, identityId }: { event: WaitingEvent; userId: string; identityId: string },
+): Promise<void> {
+  const identity = [event.platform, event.account, event.senderKey] as const;
+  await database.withSystem(async (tx) => {
+    await tx.query("INSERT INTO app_user (id, org_id) SELECT $1, id FROM org WHERE slug = 'default'", [
+      userId,
+    ]);
+    const made = await first(
+      tx,
+      `INSERT INTO identity (id, org_id, user_id, platform, account, platform_user_id)
+       SELECT $1, org_id, id, $3, $4, $5 FROM app_user WHERE id = $2
+       ON CONFLICT (platform, account, platform_user_id) DO NOTHING RETURNING id`,
+      [identityId, userId, ...identity],
+    );
+    if (!made) await tx.query("DELETE FROM app_user WHERE id = $1", [userId]);
+    const scope = await first<Scope>(
+      tx,
+      `SELECT org_id AS "orgId", user_id AS "userId" FROM identity
+       WHERE platform = $1 AND account = $2 AND platform_user_id = $3`,
+      identity,
+    );
+    if (scope) await setOwner(tx, event.inboxId, scope);
+  });
+}
+
+/** Changes settings and returns them as they are stored now. */
+export async function saveSettings(tx: Tx, scope: Scope, settings: Settings): Promise<Settings> {
+  const row = await first<SettingsRow>(
+    tx,
+    `UPDATE app_user SET zone = $2, currency = $3, language = $4, week_start = $5, quiet_from = $6, quiet_to = $7
+     WHERE id = $1 RETURNING ${SETTINGS}`,
+    [
+      scope.userId,
+      settings.zone,
+      settings.currency,
+      settings.language,
+      settings.weekStart,
+      settings.quietHours?.from ?? null,
+      settings.quietHours?.to ?? null,
+    ],
+  );
+  return row ? settingsOf(row) : settings;
+}
+
+/** The user wrote: they can be reached, and this is their language. */
+export async function noteContact(tx: Tx, scope: Scope, spoken: Language): Promise<void> {
+  await tx.query("UPDATE app_user SET reachable = true, spoken = $2 WHERE id = $1", [scope.userId, spoken]);
+}
+
+/** The platform will not deliver to this user any more. */
+export async function markUnreachable(tx: Tx, userId: string): Promise<void> {
+  await tx.query("UPDATE app_user SET reachable = false WHERE id = $1", [userId]);
+}
+
+/** Makes a category of the user's own; nothing changes when it is there. */
+export async function addOwnCategory(tx: Tx, scope: Scope, name: string): Promise<void> {
+  await tx.query(
+    "INSERT INTO user_category (org_id, user_id, name) VALUES ($1, $2, $3) ON CONFLICT (user_id, name) DO NOTHING",
+    [scope.orgId, scope.userId, name],
+  );
+}

@@ -1,0 +1,189 @@
+/**
+ * Postgres by `DATABASE_URL`. Two pools: one whose sessions are in the system scope, one whose transactions
+ * each name their user. Statements are prepared once per connection, under a name made from their text.
+ */
+import { createHash } from "node:crypto";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { MamaError } from "../kernel/errors.ts";
+import { limits } from "../kernel/limits.ts";
+import type { Log } from "../kernel/log.ts";
+import { type Database, requireScope, SET_SCOPE } from "./database.ts";
+import { PrismaClient } from "./generated/client.ts";
+import type { Sql, SqlValue, Tx } from "./sql.ts";
+
+const AS_TEXT = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+const SYSTEM_SCOPE = "-c mama.system=on";
+const OUTBOX_CHANNEL = "mama_outbox";
+
+/** No query of a turn outlives the turn's deadline. */
+const SET_SCOPE_BOUNDED = `${SET_SCOPE}, set_config('statement_timeout', '${limits.turnDeadlineMs}', true)`;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    AS_TEXT.has(oid) ? (value: string) => value : pg.types.getTypeParser(oid, format as "text"),
+};
+
+/** Keeps the name of each statement's text; there are as many as the code has statements. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash("sha1").update(text).digest("hex").slice(0, 24);
+    names.set(text, name);
+  }
+  return name;
+}
+
+async function run<Row>(
+  on: pg.Pool | pg.PoolClient,
+  text: string,
+  values: readonly SqlValue[],
+): Promise<Row[]> {
+  const result = await on.query({ name: nameOf(text), text, values: [...values] });
+  return result.rows as Row[];
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  scope?: readonly string[],
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("BEGIN");
+    if (scope) await run(client, SET_SCOPE_BOUNDED, scope);
+    const tx: Tx = { inTransaction: true, query: (text, values = []) => run(client, text, values) };
+    const result = await work(tx);
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away instead of being handed to the next turn.
+    await client.query("ROLLBACK").catch((failed: Error) => {
+      broken = failed;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+interface PostgresOptions {
+  readonly url: string;
+  readonly log: Log;
+  /** Connections for turns; the system pool has half as many. */
+  readonly connections: number;
+  /** Refuses a role that row-level security does not bind. */
+  readonly production: boolean;
+}
+
+/**
+ * Connects to a Postgres server.
+ * @throws MamaError("database_unreachable") with what to check; MamaError("unsafe_role") in production for a
+ *         role that bypasses row-level security (SPEC S12)
+ */
+export async function openPostgres({
+  url,
+  log,
+  connections,
+  production,
+}: PostgresOptions): Promise<Database> {
+  const shared = { connectionString: url, types, connectionTimeoutMillis: 10_000, keepAlive: true };
+  const userPool = new pg.Pool({ ...shared, max: connections });
+  const systemPool = new pg.Pool({ ...shared, max: Math.ceil(connections / 2), options: SYSTEM_SCOPE });
+  for (const pool of [userPool, systemPool]) {
+    pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
+  }
+  const system: Sql = { query: (text, values = []) => run(systemPool, text, values) };
+  const closePools = async (): Promise<void> => {
+    await Promise.all([userPool.end(), systemPool.end()]);
+  };
+  try {
+    await checkRole(system, production, log);
+  } catch (error) {
+    await closePools();
+    throw error;
+  }
+  const listener = listen(url, log);
+  let prisma: PrismaClient | undefined;
+  return {
+    system,
+    exclusive: false,
+    withUser: (scope, work) => {
+      requireScope(scope);
+      return transaction(userPool, work, [scope.orgId, scope.userId]);
+    },
+    withSystem: (work) => transaction(systemPool, work),
+    prisma: () => {
+      prisma ??= new PrismaClient({
+        adapter: new PrismaPg({ connectionString: url, max: 2, options: SYSTEM_SCOPE }),
+      });
+      return prisma;
+    },
+    onOutboxWake: listener.onWake,
+    close: async () => {
+      await listener.close();
+      await prisma?.$disconnect();
+      await closePools();
+    },
+  };
+}
+
+async function checkRole(system: Sql, production: boolean, log: Log): Promise<void> {
+  let rows: { unbound: boolean }[];
+  try {
+    rows = await system.query<{ unbound: boolean }>(
+      "SELECT rolsuper OR rolbypassrls AS unbound FROM pg_roles WHERE rolname = current_user",
+    );
+  } catch (error) {
+    const message = "the database does not answer: check DATABASE_URL and that the server is up";
+    throw new MamaError("database_unreachable", message, { retryable: true, cause: error });
+  }
+  if (!rows[0]?.unbound) return;
+  const message =
+    "DATABASE_URL connects as a role that row-level security does not bind; use an ordinary role";
+  if (production) throw new MamaError("unsafe_role", message);
+  log.warn(message);
+}
+
+/** A connection of its own that hears of new outbox rows, and comes back by itself when it is lost. */
+function listen(url: string, log: Log): { onWake(callback: () => void): void; close(): Promise<void> } {
+  const callbacks: (() => void)[] = [];
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const again = (): void => {
+      if (closed || client !== next) return;
+      client = undefined;
+      timer = setTimeout(() => void connect(), 1_000).unref();
+    };
+    client = next;
+    next.on("error", again);
+    next.on("end", again);
+    next.on("notification", () => {
+      for (const callback of callbacks) callback();
+    });
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${OUTBOX_CHANNEL}`);
+    } catch (error) {
+      log.warn({ err: error }, "not listening for new outbox rows; polling until it works again");
+      again();
+    }
+  };
+  return {
+    onWake: (callback) => {
+      callbacks.push(callback);
+      if (!client && !timer) void connect();
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

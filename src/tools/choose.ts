@@ -1,0 +1,46 @@
+/** Which record does an edit mean? Exactly one, none, or several to ask about with the rows shown (SPEC S4). */
+import type { Target } from "../kernel/reading.ts";
+import type { Entry, PlanItem } from "../kernel/types.ts";
+import { findTargets } from "../store/ledger.ts";
+import type { ReplyContext, ReplyDraft, ToolContext } from "./tool.ts";
+
+/** As many rows as a person can choose from at a glance. */
+const MOST_CHOICES = 6;
+
+export type Unresolved =
+  | { readonly found: "none"; readonly target: Target }
+  | { readonly found: "several"; readonly entries: readonly Entry[] };
+
+/**
+ * The one entry that is meant, or why there is not one.
+ * @param ask whether to ask even when there is only one: the reading was not certain
+ */
+export async function resolve(
+  { tx, scope }: ToolContext,
+  target: Target,
+  ask = false,
+): Promise<{ readonly found: "one"; readonly entry: Entry } | Unresolved> {
+  const entries = await findTargets(tx, scope, { target, most: MOST_CHOICES });
+  const [entry, second] = entries;
+  if (!entry) return { found: "none", target };
+  return second || ask ? { found: "several", entries } : { found: "one", entry };
+}
+
+/** Says that there is none, or asks which; an answer does `then` to the row that it names. */
+export function unresolvedReply(
+  unresolved: Unresolved,
+  { say, today }: ReplyContext,
+  then: (entry: Entry) => PlanItem,
+): ReplyDraft {
+  if (unresolved.found === "none") {
+    return { text: unresolved.target.recordId ? say.recordGone : say.notFound(unresolved.target.words) };
+  }
+  const lines = unresolved.entries.map((entry) => say.entry(entry, today));
+  const options = unresolved.entries.map((entry, position) => ({
+    label: String(position + 1),
+    line: lines[position],
+    does: [then(entry)],
+    mode: "edit" as const,
+  }));
+  return { text: say.whichOne(lines), buttons: options, question: { kind: "choice", options } };
+}

@@ -1,0 +1,89 @@
+/** "Actually RM18", "that was groceries": changes one record, which Undo changes back (SPEC S4). */
+import { z } from "zod";
+import { maxAmountMinor, toDecimal, toMinor } from "../kernel/money.ts";
+import type { Change, CorrectInput } from "../kernel/reading.ts";
+import { type Entry, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from "../kernel/types.ts";
+import { updateEntry } from "../store/ledger.ts";
+import { addOwnCategory } from "../store/people.ts";
+import { resolve, type Unresolved, unresolvedReply } from "./choose.ts";
+import { change, target } from "./schemas.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
+
+type Result =
+  | {
+      readonly found: "corrected";
+      readonly before: Entry;
+      readonly after: Entry;
+      readonly newCategory: boolean;
+      readonly inboxId: string;
+    }
+  | { readonly found: "bad_amount" }
+  | (Unresolved & { readonly change: Change });
+
+/**
+ * The amount as the entry will have it. "Change the coffee to 7" names no currency: it was read in the user's,
+ * but it means 7 of whatever the coffee was paid in.
+ */
+function changedAmount(entry: Entry, wanted: Change, ownCurrency: string): number | null {
+  if (wanted.amountMinor === undefined) return entry.amountMinor;
+  if (wanted.currency !== undefined) {
+    return wanted.amountMinor <= maxAmountMinor(wanted.currency) ? wanted.amountMinor : null;
+  }
+  return toMinor(toDecimal({ amountMinor: wanted.amountMinor, currency: ownCurrency }), entry.currency);
+}
+
+/** Makes the category the user's own when it is not known yet. */
+async function learnCategory(
+  { tx, scope, ownCategories }: ToolContext,
+  name: string | undefined,
+): Promise<boolean> {
+  const known: readonly string[] = [...EXPENSE_CATEGORIES, ...INCOME_CATEGORIES, ...ownCategories];
+  if (name === undefined || known.includes(name)) return false;
+  await addOwnCategory(tx, scope, name);
+  return true;
+}
+
+export const correct = defineTool<CorrectInput, Result>({
+  name: "correct",
+  mode: "edit",
+  input: z.object({ target, change, ask: z.boolean().optional() }),
+  async run(context, input) {
+    const resolved = await resolve(context, input.target, input.ask);
+    if (resolved.found !== "one") return { ...resolved, change: input.change };
+    const before = resolved.entry;
+    const amountMinor = changedAmount(before, input.change, context.settings.currency);
+    if (amountMinor === null) return { found: "bad_amount" };
+    const entry: Entry = {
+      ...before,
+      amountMinor,
+      currency: input.change.currency ?? before.currency,
+      category: input.change.category ?? before.category,
+      description: input.change.description ?? before.description,
+      date: input.change.date ?? before.date,
+    };
+    const newCategory = await learnCategory(context, input.change.category);
+    const after = await updateEntry(context.tx, context.scope, { entry, nowMs: context.nowMs });
+    if (!after) return { found: "none", target: input.target, change: input.change };
+    await context.effect({ kind: after.kind, op: "update", recordId: after.id, before, after });
+    return { found: "corrected", before, after, newCategory, inboxId: context.inboxId };
+  },
+  reply: ([result], context) => {
+    if (!result) return { text: context.say.notFound([]) };
+    if (result.found === "bad_amount") return { text: context.say.unclear("bad_amount") };
+    if (result.found !== "corrected") {
+      const { change: wanted, ...unresolved } = result;
+      return unresolvedReply(unresolved, context, (entry) => ({
+        tool: "correct",
+        input: { target: { words: [], recordId: entry.id }, change: wanted },
+      }));
+    }
+    const { after, before, newCategory, inboxId } = result;
+    return {
+      text: context.say.corrected(after, before, context.today, newCategory),
+      buttons: [
+        { label: context.say.buttons.undo, does: [{ tool: "undo", input: { inboxId } }] },
+        { label: context.say.buttons.edit, does: [{ tool: "edit", input: { recordId: after.id } }] },
+      ],
+    };
+  },
+});

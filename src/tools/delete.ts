@@ -1,0 +1,39 @@
+/** "Delete the coffee": removes one record, which Undo brings back (SPEC S4). */
+import { z } from "zod";
+import type { DeleteInput } from "../kernel/reading.ts";
+import type { Entry } from "../kernel/types.ts";
+import { deleteEntry } from "../store/ledger.ts";
+import { resolve, type Unresolved, unresolvedReply } from "./choose.ts";
+import { target } from "./schemas.ts";
+import { defineTool } from "./tool.ts";
+
+type Result = { readonly found: "deleted"; readonly entry: Entry; readonly inboxId: string } | Unresolved;
+
+export const deleteTool = defineTool<DeleteInput, Result>({
+  name: "delete",
+  mode: "edit",
+  input: z.object({ target, ask: z.boolean().optional() }),
+  async run(context, input) {
+    const resolved = await resolve(context, input.target, input.ask);
+    if (resolved.found !== "one") return resolved;
+    const entry = await deleteEntry(context.tx, context.scope, resolved.entry.id, context.nowMs);
+    if (!entry) return { found: "none", target: input.target };
+    await context.effect({ kind: entry.kind, op: "delete", recordId: entry.id, before: entry, after: null });
+    return { found: "deleted", entry, inboxId: context.inboxId };
+  },
+  reply: ([result], context) => {
+    if (!result) return { text: context.say.notFound([]) };
+    if (result.found !== "deleted") {
+      return unresolvedReply(result, context, (entry) => ({
+        tool: "delete",
+        input: { target: { words: [], recordId: entry.id } },
+      }));
+    }
+    return {
+      text: context.say.deleted(result.entry, context.today),
+      buttons: [
+        { label: context.say.buttons.undo, does: [{ tool: "undo", input: { inboxId: result.inboxId } }] },
+      ],
+    };
+  },
+});

@@ -1,0 +1,26 @@
+/** All tools, by name. A new one is a file beside this one and a line here. */
+import { correct } from "./correct.ts";
+import { deleteTool } from "./delete.ts";
+import { edit } from "./edit.ts";
+import { expense } from "./expense.ts";
+import { income } from "./income.ts";
+import { question } from "./question.ts";
+import { setting } from "./setting.ts";
+import type { Tool } from "./tool.ts";
+import { undo } from "./undo.ts";
+
+export const tools: readonly Tool[] = [expense, income, undo, correct, deleteTool, edit, setting, question];
+
+const byName = new Map(tools.map((tool) => [tool.name, tool]));
+
+/** The tool with this name, or undefined: a stored plan may be older than the code. */
+export function findTool(name: string): Tool | undefined {
+  return byName.get(name);
+}
+
+const takesBack = new Map(tools.flatMap((tool) => Object.entries(tool.takesBack ?? {})));
+
+/** How effects of this kind are taken back. */
+export function takerBack(kind: string): NonNullable<Tool["takesBack"]>[string] | undefined {
+  return takesBack.get(kind);
+}

@@ -1,0 +1,33 @@
+/** The pieces that several tools' schemas are made of. They say in zod what kernel/reading.ts says in types. */
+import { z } from "zod";
+import { isDate } from "../kernel/calendar.ts";
+import { limits } from "../kernel/limits.ts";
+import { isCurrency, maxAmountMinor } from "../kernel/money.ts";
+import type { Change, Target } from "../kernel/reading.ts";
+
+export const currency = z.string().refine(isCurrency, "must be an ISO 4217 code");
+export const date = z.string().refine(isDate, "must be a day that exists, YYYY-MM-DD");
+export const amountMinor = z.int().positive();
+export const description = z.string().trim().min(1).max(limits.maxDescriptionCharacters);
+export const category = z.string().trim().min(1).max(40);
+
+/** Whether an amount is within the bound of SPEC S4 for its currency. */
+export function withinBound(value: { amountMinor: number; currency: string }): boolean {
+  return value.amountMinor <= maxAmountMinor(value.currency);
+}
+
+export const target: z.ZodType<Target> = z.object({
+  words: z.array(z.string().min(1).max(60)).max(10),
+  kind: z.enum(["expense", "income", "reminder", "cap"]).optional(),
+  date: date.optional(),
+  amountMinor: amountMinor.optional(),
+  recordId: z.uuid().optional(),
+});
+
+export const change: z.ZodType<Change> = z.object({
+  amountMinor: amountMinor.optional(),
+  currency: currency.optional(),
+  category: category.optional(),
+  description: description.optional(),
+  date: date.optional(),
+});

@@ -1,0 +1,85 @@
+/**
+ * What a tool is: the one way to read or write records, called by the router with a plan that the reader, a
+ * button or a model decided. A tool is one file with its schema, its run and its reply; registry.ts lists it.
+ */
+import type { z } from "zod";
+import { dayOf } from "../kernel/calendar.ts";
+import type { Ids } from "../kernel/ids.ts";
+import type { ButtonDraft, ChatAddress } from "../kernel/ports.ts";
+import type { IsoDate, Mode, Scope, Settings } from "../kernel/types.ts";
+import type { Messages } from "../messages/index.ts";
+import type { ActionDraft, StoredAction } from "../store/actions.ts";
+import type { PendingQuestion } from "../store/pending-question.ts";
+import type { Tx } from "../store/sql.ts";
+
+/** What a tool may use while it runs: the open transaction, and who and when. Nothing but SQL is awaited. */
+export interface ToolContext {
+  readonly tx: Tx;
+  readonly scope: Scope;
+  readonly settings: Settings;
+  readonly ownCategories: readonly string[];
+  readonly chat: ChatAddress;
+  readonly inboxId: string;
+  readonly nowMs: number;
+  /** Today in the user's zone. */
+  readonly today: IsoDate;
+  readonly ids: Ids;
+  /** Writes down an effect, so that it can be undone and reported. Every write of a tool has one. */
+  effect(draft: ActionDraft): Promise<void>;
+  /** Takes back one effect with the tool that knows its kind; null when the record is gone. */
+  takeBack(action: StoredAction): Promise<TakenBack | null>;
+}
+
+/** One effect that was taken back: the effect of doing so, and a line that says it. */
+export interface TakenBack {
+  readonly effect: ActionDraft;
+  line(say: Messages, today: IsoDate): string;
+}
+
+/** What a reply is made from: words, and the person's day. */
+export interface ReplyContext {
+  readonly say: Messages;
+  readonly settings: Settings;
+  readonly today: IsoDate;
+  readonly nowMs: number;
+}
+
+/** A reply as a tool words it. */
+export interface ReplyDraft {
+  readonly text: string;
+  readonly buttons?: readonly ButtonDraft[] | undefined;
+  /** A question that the next message may settle. */
+  readonly question?: PendingQuestion | undefined;
+}
+
+export interface ToolDefinition<Input, Result> {
+  readonly name: string;
+  /** The mode of a turn that a press of a button with this tool makes. */
+  readonly mode: Mode;
+  readonly input: z.ZodType<Input>;
+  run(context: ToolContext, input: Input): Promise<Result>;
+  /** Words all results of one turn together, so that several items get one reply. */
+  reply(results: readonly Result[], context: ReplyContext): ReplyDraft;
+  /** How to take back the effects of the kinds that this tool writes. */
+  readonly takesBack?: Readonly<
+    Record<string, (context: ToolContext, action: StoredAction) => Promise<TakenBack | null>>
+  >;
+}
+
+/** A tool whose input and result are its own business. */
+export type Tool = ToolDefinition<unknown, unknown>;
+
+/** Declares a tool. What a plan says is checked by the schema before `run` sees it, wherever the plan is from. */
+export function defineTool<Input, Result>(definition: ToolDefinition<Input, Result>): Tool {
+  return {
+    ...definition,
+    run: (context, input) => definition.run(context, definition.input.parse(input)),
+    // Results come from this very tool's run, which the router cannot know.
+    reply: (results, context) => definition.reply(results as readonly Result[], context),
+  };
+}
+
+/** The reply's view of a moment. */
+export function replyContext(say: Messages, settings: Settings, nowMs: number): ReplyContext {
+  return { say, settings, nowMs, today: dayOf(nowMs, settings.zone) };
+}

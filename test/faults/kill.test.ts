@@ -1,0 +1,68 @@
+/**
+ * A process killed at any step of a message loses nothing and doubles nothing (SPEC S2). Real processes are
+ * killed, one after another on the same database, and each time the platform delivers everything again.
+ */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Step } from "../../src/kernel/ports.ts";
+import { conversation, openStage, type Stage, written } from "../support/conversations.ts";
+import { deliver } from "../support/processes.ts";
+
+// Starting six processes takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage.clear());
+
+/** Delivers the conversation to a process that dies at the first such step it comes to. */
+async function killAt(step: Step["step"], texts: readonly string[]): Promise<void> {
+  const orders = { sentFile: stage.sentFile, sends: true, dieAt: { step, nth: 1 } };
+  expect(await deliver(stage.place, orders, conversation(texts)), step).toBe("SIGKILL");
+}
+
+async function finish(texts: readonly string[]): Promise<void> {
+  expect(await deliver(stage.place, { sentFile: stage.sentFile, sends: true }, conversation(texts))).toBe(0);
+}
+
+const replies = (part: string): number => stage.sent().filter(({ text }) => text.includes(part)).length;
+
+test("a lunch whose process is killed at every step in turn is recorded once and answered", async () => {
+  const lunch = ["Lunch RM15"];
+  await killAt("received", lunch);
+  await killAt("applied", lunch);
+  // The record stands now; what dies from here on is the reply, which is taken up each time.
+  await killAt("sending", lunch);
+  await killAt("accepted", lunch);
+  await finish(lunch);
+  expect(await stage.look(written)).toEqual({
+    records: ["lunch 1500"],
+    actions: ["ann-0 create"],
+    states: ["done"],
+  });
+  expect(replies("RM15.00 lunch")).toBeGreaterThanOrEqual(1);
+  expect(replies("RM15.00 lunch")).toBeLessThanOrEqual(2);
+});
+
+test("killed after the reply was sent and marked, a redelivered lunch changes nothing", async () => {
+  await killAt("sent", ["Lunch RM15"]);
+  await finish(["Lunch RM15"]);
+  expect((await stage.look(written)).records).toEqual(["lunch 1500"]);
+  expect(replies("RM15.00 lunch")).toBe(1);
+});
+
+test("a correction and an undo that are delivered again after a kill do not act twice", async () => {
+  const texts = ["Lunch RM15", "grab 12", "change the grab to 14", "undo"];
+  await finish(texts.slice(0, 2));
+  await killAt("applied", texts.slice(0, 3));
+  await killAt("applied", texts);
+  await finish(texts);
+  expect(await stage.look(written)).toEqual({
+    records: ["lunch 1500", "grab 1200"],
+    actions: ["ann-0 create", "ann-1 create", "ann-2 update", "ann-3 update (undo)"],
+    states: ["done", "done", "done", "done"],
+  });
+  expect(replies("RM14.00 grab")).toBeGreaterThanOrEqual(1);
+  expect(replies("back to RM12.00 grab")).toBeGreaterThanOrEqual(1);
+});

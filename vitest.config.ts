@@ -1,0 +1,15 @@
+// The suite of `npm test`: everything but the slow proofs, on the embedded database unless TEST_DATABASE_URL is set.
+import { configDefaults, defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, "test/**/*.long.test.ts"],
+    globalSetup: ["test/support/global-setup.ts"],
+    // Processes, not threads: tests set environment variables, and PGlite holds about half a gigabyte per worker.
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});

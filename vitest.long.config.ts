@@ -1,0 +1,15 @@
+// The slow proofs of `npm run test:long` (many kills, soaks, thousands of reminders), one file at a time so that
+// each has the machine to itself.
+import { configDefaults, defineConfig } from "vitest/config";
+import quick from "./vitest.config.ts";
+
+export default defineConfig({
+  test: {
+    ...quick.test,
+    include: ["test/**/*.long.test.ts"],
+    exclude: configDefaults.exclude,
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+  },
+});

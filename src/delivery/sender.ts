@@ -15,11 +15,11 @@ import {
   claimOutbox,
   markFailed,
   markRetry,
-  markSent,
   markUnclear,
   recoverSending,
 } from "../store/outbox.ts";
 import { markUnreachable } from "../store/people.ts";
+import { createMarks, type Marks } from "./marks.ts";
 
 export interface SenderOptions {
   readonly database: Database;
@@ -41,48 +41,28 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-/** Messages claimed at once, each of another chat. */
+/** Messages of one account on their way at once, each of another chat. */
 const MOST_AT_ONCE = 20;
 
 export function createSender(options: SenderOptions): Sender {
-  const { database, log, adapters } = options;
+  const { database, log } = options;
+  const marks = createMarks(database.system, options.sender);
+  const lines = options.adapters.map((adapter) => createLine(options, adapter, marks));
   let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> | undefined;
-  let again = false;
-  let stopping = false;
-
-  const sendAll = async (): Promise<void> => {
-    do {
-      again = false;
-      const sent = await Promise.all(adapters.map((adapter) => sendWaiting(options, adapter)));
-      if (sent.some((count) => count > 0)) again = true;
-    } while (again && !stopping);
-  };
 
   const wake = (): void => {
-    again = true;
-    if (stopping) return;
-    sending ??= sendAll()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, "could not look for messages to send; trying again"),
-      )
-      .finally(() => {
-        sending = undefined;
-        if (again && !stopping) setImmediate(wake);
-      });
+    for (const line of lines) line.wake();
   };
 
   const poll = (): void => {
     recoverSending(database.system, false)
       .then(wake)
-      .catch((error: unknown) =>
-        log.warn({ err: error }, "could not look for messages to send; trying again"),
-      );
+      .catch((error: unknown) => log.warn({ err: error }, "could not look for lost messages; trying again"));
   };
 
   return {
     start: async () => {
-      if (adapters.length === 0) return;
+      if (lines.length === 0) return;
       await recoverSending(database.system, database.exclusive);
       database.onOutboxWake(wake);
       timer = setInterval(poll, limits.pollMs);
@@ -90,40 +70,87 @@ export function createSender(options: SenderOptions): Sender {
     },
     wake,
     stop: async () => {
-      stopping = true;
       clearInterval(timer);
-      await sending;
+      await Promise.all(lines.map((line) => line.stop()));
     },
   };
 }
 
-/** Sends one round of an account's messages; returns how many there were. */
-async function sendWaiting(options: SenderOptions, adapter: Adapter): Promise<number> {
-  const { platform, account } = adapter;
-  const messages = await claimOutbox(options.database.system, {
-    platform,
-    account,
-    sender: options.sender,
-    sendingMs: options.sendingMs,
-    most: MOST_AT_ONCE,
-  });
-  await Promise.all(messages.map((message) => sendOne(options, adapter, message)));
-  return messages.length;
+interface Line {
+  wake(): void;
+  stop(): Promise<void>;
 }
 
-async function sendOne(options: SenderOptions, adapter: Adapter, message: ClaimedMessage): Promise<void> {
-  const { database, observe, sender } = options;
+/** The way out to one account. A slow chat holds up itself alone. */
+function createLine(options: SenderOptions, adapter: Adapter, marks: Marks): Line {
+  const { database, log, sender, sendingMs } = options;
+  const { platform, account } = adapter;
+  const underWay = new Set<Promise<void>>();
+  let claiming: Promise<void> | undefined;
+  let again = false;
+  let stopping = false;
+
+  const claim = async (): Promise<void> => {
+    while (again && !stopping && underWay.size < MOST_AT_ONCE) {
+      again = false;
+      const most = MOST_AT_ONCE - underWay.size;
+      const messages = await claimOutbox(database.system, { platform, account, sender, sendingMs, most });
+      for (const message of messages) send(message);
+    }
+  };
+
+  const wake = (): void => {
+    again = true;
+    if (stopping) return;
+    claiming ??= claim()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, "could not look for messages to send; trying again"),
+      )
+      .finally(() => {
+        claiming = undefined;
+      });
+  };
+
+  const send = (message: ClaimedMessage): void => {
+    const sending = sendOne(options, adapter, message, marks)
+      .catch((error: unknown) => log.warn({ err: error }, "could not mark a message; its fate is unknown"))
+      .finally(() => {
+        underWay.delete(sending);
+        // The chat's next message could not be claimed until now.
+        wake();
+      });
+    underWay.add(sending);
+  };
+
+  return {
+    wake,
+    stop: async () => {
+      stopping = true;
+      await claiming;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+async function sendOne(
+  options: SenderOptions,
+  adapter: Adapter,
+  message: ClaimedMessage,
+  marks: Marks,
+): Promise<void> {
+  const { observe, sendingMs } = options;
   const { outboxId } = message;
   observe({ step: "sending", outboxId });
+  let messageKey: string | null;
   try {
-    const signal = AbortSignal.timeout(options.sendingMs / 2);
-    const { messageKey } = await adapter.send(asSent(message), signal);
-    observe({ step: "accepted", outboxId });
-    await markSent(database.system, outboxId, sender, messageKey ?? null);
-    observe({ step: "sent", outboxId });
+    const sent = await adapter.send(asSent(message), AbortSignal.timeout(sendingMs / 2));
+    messageKey = sent.messageKey ?? null;
   } catch (error) {
-    await settleFailure(options, message, error);
+    return settleFailure(options, message, error);
   }
+  observe({ step: "accepted", outboxId });
+  await marks.sent(outboxId, messageKey);
+  observe({ step: "sent", outboxId });
 }
 
 /** A push that may have arrived already says so when it comes again; a reply speaks for itself. */

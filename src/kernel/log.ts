@@ -23,7 +23,11 @@ export function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as { code?: unknown };
   const ours = error.name === "MamaError" || error.name === "SendError";
-  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  // The stack begins with the message, whose own lines may look like frames.
+  const frames = (error.stack ?? "")
+    .replace(error.message, "")
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line));
   return {
     name: error.name,
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
@@ -40,7 +44,18 @@ export function serializeError(error: unknown): Record<string, unknown> {
 export function createLog(level: string, stream?: DestinationStream): Log {
   const target = stream ?? { write: (line: string) => process.stderr.write(line) };
   return pino(
-    { level, base: { pid: process.pid }, serializers: { err: serializeError } },
+    {
+      level,
+      base: { pid: process.pid },
+      serializers: { err: serializeError },
+      hooks: {
+        logMethod(args, method) {
+          // An error that is logged without a sentence would lend the line its own message.
+          if (args.length === 1 && typeof args[0] === "object") method.call(this, args[0], "an error");
+          else method.apply(this, args);
+        },
+      },
+    },
     { write: (line: string) => target.write(scrub(line)) },
   );
 }

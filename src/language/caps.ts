@@ -6,7 +6,18 @@ import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
 import { readingOf } from "./reading-of.ts";
 
-const ALLOWED: readonly Tag[] = ["cap", "capVerb", "particle", "article", "pronoun", "link", "who", "and"];
+const ALLOWED: readonly Tag[] = [
+  "totalAsk",
+  "negation",
+  "cap",
+  "capVerb",
+  "particle",
+  "article",
+  "pronoun",
+  "link",
+  "who",
+  "and",
+];
 const PERIODS: Readonly<Record<string, CapInput["period"]>> = {
   this_week: "week",
   next_week: "week",
@@ -33,11 +44,7 @@ function isCap({ pieces, tags }: Message): boolean {
   if (word < 0) return false;
   const rated = pieces.some((piece) => piece.date?.rate !== undefined || piece.date?.period !== undefined);
   if (pieces[word]?.lower === "had") return rated || has(pieces[word - 1], "capVerb");
-  const verb = pieces.some((piece) =>
-    /^(keep|set|let|spend|limit|hadkan|jangan|stay|don't let me|dont let me|i want to keep|want to keep|jangan bagi|jangan biar|belanja|only spend|letak|tetapkan)$/.test(
-      piece.lower,
-    ),
-  );
+  const verb = pieces.some((piece) => has(piece, "capAct"));
   return verb || rated || has(pieces[word], "negation");
 }
 
@@ -48,9 +55,9 @@ export function readCap(message: Message): Reading | undefined {
   const amounts = pieces.filter((piece) => piece.kind === "amount");
   const asks =
     pieces.some((piece) => piece.lower === "?") ||
-    (tags.has("totalAsk") && pieces.some((piece) => /^(how much|berapa|brp)/.test(piece.lower))) ||
+    (tags.has("totalAsk") && pieces.some((piece) => has(piece, "howMuch"))) ||
     (tags.has("leftAsk") && !tags.has("capVerb"));
-  if (amounts.length === 0 || asks || (tags.has("advice") && !tags.has("capStrong"))) return undefined;
+  if (amounts.length === 0 || asks || tags.has("advice")) return undefined;
   const doubts: Doubt[] = amounts.length > 1 ? ["two_amounts"] : [];
   const target = amounts.length > 1 ? amounts.at(-1)?.amount : amounts[0]?.amount;
   if (target === undefined) return undefined;

@@ -17,7 +17,7 @@ const WEAK = new Set(["travel", "family", "other", "gifts"]);
 
 /** A person is not what money was spent on, though a word for one may be listed under family. */
 export function isPerson(piece: Piece): boolean {
-  return has(piece, "family") || has(piece, "person") || has(piece, "names");
+  return has(piece, "family") || has(piece, "person") || has(piece, "customer") || has(piece, "names");
 }
 
 function isPreposition(piece: Piece | undefined): boolean {

@@ -45,18 +45,24 @@ function isAdvice(piece: Piece): boolean {
   return has(piece, "advice") && !(piece.senses !== undefined && piece.kind === "word");
 }
 
-/** The message as coaching, or undefined when it is a question of fact, a record or neither. */
-export function readCoaching(message: Message): Reading | undefined {
+/** A request for advice, or a wish with a price; undefined for a question of fact. */
+export function readAdvice(message: Message): Reading | undefined {
   const { pieces, tags, language } = message;
   const advice = pieces.findIndex(isAdvice);
-  const amount = pieces.some((piece) => piece.kind === "amount");
   if (advice >= 0) {
     const items = recordsBefore(message, advice);
     const base = notMine("coaching", language, ["question"]);
     return items.length > 0 ? { ...base, verdict: "likely", items } : base;
   }
   if (FACTS.some((tag) => tags.has(tag))) return undefined;
-  if (amount && WISHES.some((tag) => tags.has(tag))) return notMine("coaching", language, ["hypothetical"]);
+  const wish = pieces.some((piece) => piece.kind === "amount") && WISHES.some((tag) => tags.has(tag));
+  return wish ? notMine("coaching", language, ["hypothetical"]) : undefined;
+}
+
+/** A worry, a plan or news of the person's life, in more than two words and without money to record. */
+export function readWorry({ pieces, tags, language }: Message): Reading | undefined {
+  if (FACTS.some((tag) => tags.has(tag)) || pieces.some((piece) => piece.kind === "amount")) return undefined;
   const words = pieces.filter((piece) => piece.kind === "word").length;
-  return !amount && tags.has("life") && words >= 3 ? notMine("coaching", language) : undefined;
+  const told = (tags.has("life") && words >= 3) || ((tags.has("desire") || tags.has("spend")) && words >= 4);
+  return told ? notMine("coaching", language) : undefined;
 }

@@ -2,11 +2,19 @@
 import { PhraseTable } from "./phrases.ts";
 import type { Token } from "./tokens.ts";
 
+/** "hiii", "thank youu", "okkk": letters drawn out say no more. */
+function drawnOut(word: string): string[] {
+  const single = word.replace(/(.)\1+/gu, "$1");
+  const double = word.replace(/(.)\1{2,}/gu, "$1$1");
+  return single === word ? [] : [double, single, word.replace(/(.)\1+$/u, "$1")];
+}
+
+/** Lists of phrases as one table; a phrase in several lists has several values. */
 export function tableOf<T>(
   lists: Readonly<Record<string, readonly string[]>>,
   named: (name: string) => T,
 ): PhraseTable<readonly T[]> {
-  const table = new PhraseTable<readonly T[]>();
+  const table = new PhraseTable<readonly T[]>(drawnOut);
   for (const [name, phrases] of Object.entries(lists)) {
     for (const phrase of phrases) table.add(phrase, [named(name)], (old, added) => [...old, ...added]);
   }

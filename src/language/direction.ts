@@ -1,13 +1,32 @@
 /** Whether money came in or went out, and whose it was: "bagi mak 200" against "mak bagi 200". */
 import type { EntryKind } from "../kernel/types.ts";
 import { isPerson } from "./categories.ts";
+import overrides from "./data/overrides.json" with { type: "json" };
 import { has, type Piece } from "./pieces.ts";
+
+/** Money given and got alike, which is told when it is got: "duit raya 150". */
+const INCOME_FIRST = new Set(overrides.incomeFirst);
+const INCOME_FIRST_WORDS = new Set(overrides.incomeFirstWords);
+/** Wages: paid by some and earned by others ("upah jahit baju 120"). */
+const EITHER_WORDS = new Set(overrides.eitherWords);
 
 export interface Direction {
   readonly kind: EntryKind;
   readonly sure: boolean;
   /** Somebody else's spending, which is no record of this person's. */
   readonly notMine?: boolean;
+}
+
+function isIncomeFirst({ lower }: Piece): boolean {
+  return INCOME_FIRST.has(lower) || INCOME_FIRST_WORDS.has(lower.split(" ")[0] ?? "");
+}
+
+function isEither({ lower }: Piece): boolean {
+  return EITHER_WORDS.has(lower.split(" ")[0] ?? "");
+}
+
+function isFrom(piece: Piece): boolean {
+  return has(piece, "fromWord");
 }
 
 function isGive(piece: Piece): boolean {
@@ -48,6 +67,11 @@ export function directionOf(pieces: readonly Piece[]): Direction {
   const at = placesOf(words);
   const mine = words.findIndex((piece) => has(piece, "pronoun"));
   const leads = at.person >= 0 && (mine < 0 || mine > at.person) && !isFirstVerb(words, at.person);
+  // "lunch 15 paid by Ali" cost this person nothing.
+  const treated = words.some(
+    (piece, index) => has(piece, "paidBy") && words.slice(index + 1, index + 3).some(isPerson),
+  );
+  if (treated) return { kind: "expense", sure: false, notMine: true };
   return (leads ? byPerson(words, at) : undefined) ?? byVerb(words, at, leads) ?? fromPerson(words, at);
 }
 
@@ -56,6 +80,7 @@ function byPerson(words: readonly Piece[], at: Places): Direction | undefined {
   if (words.findIndex((piece) => has(piece, "repay")) > at.person) return { kind: "income", sure: true };
   if (at.receive >= 0 || at.sell >= 0) return undefined;
   if (at.give === at.person + 1) return { kind: "income", sure: true };
+  if (at.spend === at.person + 1 && has(words[at.person], "customer")) return { kind: "income", sure: true };
   return at.spend === at.person + 1 ? { kind: "expense", sure: false, notMine: true } : undefined;
 }
 
@@ -63,11 +88,15 @@ function byVerb(words: readonly Piece[], at: Places, leads: boolean): Direction 
   const income = words.filter((piece) => piece.senses?.income !== undefined);
   const only = income.some((piece) => piece.senses?.expense === undefined);
   if (at.receive >= 0 && (at.spend < 0 || at.receive < at.spend)) {
-    return { kind: "income", sure: !leads || at.receive < at.person || only };
+    const toMe = /\b(me|aku|saya)\b/.test(words[at.receive]?.lower ?? "");
+    return { kind: "income", sure: !leads || at.receive < at.person || only || toMe };
   }
   if (at.sell >= 0 && at.spend < 0) return { kind: "income", sure: true };
   const paid = at.spend >= 0 || at.give >= 0;
-  if (only) return { kind: paid ? "expense" : "income", sure: !paid };
+  // "wife salary 4000" may be hers, "gaji adik 500" may be paid to him.
+  const hers = at.person >= 0 && !words.some(isFrom);
+  if (only) return { kind: paid ? "expense" : "income", sure: !paid && !hers && !words.some(isEither) };
+  if (!paid && at.person < 0 && words.some(isIncomeFirst)) return { kind: "income", sure: false };
   const neutral = words.some((piece) => has(piece, "receive"));
   return income.length > 0 && at.spend < 0 && neutral ? { kind: "income", sure: false } : undefined;
 }
@@ -90,12 +119,12 @@ function isFirstVerb(words: readonly Piece[], person: number): boolean {
 /** "got 200 from Ali" and "200 from mum" came in; "lunch from Ali's stall 12" did not. */
 function fromPerson(words: readonly Piece[], { spend, give }: Places): Direction {
   const from = words.findIndex(
-    (piece, index) =>
-      /^(from|dari|daripada|drpd)$/.test(piece.lower) && words.slice(index + 1, index + 3).some(isPerson),
+    (piece, index) => isFrom(piece) && words.slice(index + 1, index + 3).some(isPerson),
   );
   const thing = words.some((piece) => piece.senses?.expense !== undefined && !isPerson(piece));
   if (from >= 0 && spend < 0 && give < 0 && !thing)
     return { kind: "income", sure: words.some((piece) => has(piece, "receive")) };
   const neutral = words.some((piece) => has(piece, "receive") && has(piece, "spend"));
-  return { kind: "expense", sure: !neutral };
+  const either = spend < 0 && words.some(isEither);
+  return { kind: "expense", sure: !neutral && !either };
 }

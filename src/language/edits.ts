@@ -9,9 +9,6 @@ import { isSubject } from "./roles.ts";
 import { hasUnknownWords, isNaming, targetOf } from "./targets.ts";
 import { resolveWhen } from "./when.ts";
 
-const LEAD =
-  /^(to|jadi|kepada|ke|should be|sepatutnya|patutnya|is|was|be|under|as|into|category|kategori|it's|its|supposed to be|actually|i mean|i meant|patut|patutnya|:)$/;
-const OLD_LEAD = /^(not|bukan|bkn|from|dari|daripada|instead of|instead)$/;
 const MOST_WORDS = 24;
 
 /** "undo", "batal yang tadi", "oops wrong, cancel that". */
@@ -26,7 +23,7 @@ export function readUndo({ pieces, language }: Message): Reading | undefined {
       has(piece, "undo") ||
       has(piece, "undoFiller") ||
       has(piece, "particle") ||
-      (piece.date?.when !== undefined && /^(tadi|just now|td|now)$/.test(piece.lower)),
+      (piece.date?.when !== undefined && has(piece, "justNow")),
   );
   if (!undo || !rest || said.length > 8) return undefined;
   return readingOf("edit", [{ tool: "undo", input: {} }], { language });
@@ -41,7 +38,7 @@ function firstSaid(pieces: readonly Piece[]): number {
       !has(piece, "particle") &&
       !has(piece, "pronoun") &&
       !has(piece, "ask") &&
-      !has(piece, "undoFiller"),
+      !(has(piece, "undoFiller") && !has(piece, "pointing")),
   );
 }
 
@@ -55,7 +52,7 @@ export function readDelete(message: Message): Reading | undefined {
   const rest = pieces.filter((_, index) => index !== first);
   const amount = rest.filter((piece) => piece.kind === "amount");
   const target = targetOf(
-    [...rest, ...(/remind|ingat/.test(pieces[first]?.lower ?? "") ? [pieces[first] as Piece] : [])],
+    [...rest, ...(has(pieces[first], "kindReminder") ? [pieces[first] as Piece] : [])],
     message,
     amount[0],
   );
@@ -82,15 +79,14 @@ interface Corrected {
   readonly doubts: readonly Doubt[];
 }
 
-/** The word right before a piece, articles and fillers skipped. */
-function leadOf(pieces: readonly Piece[], index: number): string {
+/** The word right before a piece, articles and signs skipped. */
+function leadOf(pieces: readonly Piece[], index: number): Piece | undefined {
   for (let at = index - 1; at >= 0; at -= 1) {
     const piece = pieces[at];
-    if (piece === undefined || (has(piece, "article") && !LEAD.test(piece.lower)) || piece.kind === "mark")
-      continue;
-    return piece.lower;
+    if (piece === undefined || piece.kind === "mark") continue;
+    if (!has(piece, "article") || has(piece, "newLead")) return piece;
   }
-  return "";
+  return undefined;
 }
 
 function newAmount(pieces: readonly Piece[]): {
@@ -99,9 +95,9 @@ function newAmount(pieces: readonly Piece[]): {
   doubts: Doubt[];
 } {
   const amounts = pieces.filter((piece) => piece.kind === "amount");
-  const olds = amounts.filter((piece) => OLD_LEAD.test(leadOf(pieces, pieces.indexOf(piece))));
+  const olds = amounts.filter((piece) => has(leadOf(pieces, pieces.indexOf(piece)), "oldLead"));
   const fresh = amounts.filter((piece) => !olds.includes(piece));
-  const led = fresh.filter((piece) => LEAD.test(leadOf(pieces, pieces.indexOf(piece))));
+  const led = fresh.filter((piece) => has(leadOf(pieces, pieces.indexOf(piece)), "newLead"));
   const chosen = fresh.length > 1 ? (led.at(-1) ?? fresh.at(-1)) : fresh[0];
   const spare = fresh.find((piece) => piece !== chosen);
   const doubts: Doubt[] = fresh.length > 1 && led.length !== 1 ? ["two_amounts"] : [];
@@ -127,8 +123,8 @@ function correctionOf(message: Message): Corrected | undefined {
 function dateChange(message: Message): Corrected | undefined {
   const index = message.pieces.findLastIndex((piece) => piece.date?.when !== undefined);
   const piece = message.pieces[index];
-  if (piece?.date?.when === undefined || /^(tadi|just now|td|now)$/.test(piece.lower)) return undefined;
-  const led = LEAD.test(leadOf(message.pieces, index)) || message.tags.has("actually");
+  if (piece?.date?.when === undefined || has(piece, "justNow")) return undefined;
+  const led = has(leadOf(message.pieces, index), "newLead") || message.tags.has("actually");
   const toward = message.pieces.some((other) => has(other, "reminderNoun")) ? "future" : "past";
   const day = resolveWhen(piece.date.when, message.today, toward);
   if (!led || day === null) return undefined;
@@ -142,7 +138,7 @@ function categoryChange({ pieces, context }: Message): Corrected | undefined {
     if (
       piece === undefined ||
       !(isNaming(piece) || categoryNamed(piece.lower, context.ownCategories)) ||
-      !LEAD.test(leadOf(pieces, index))
+      !has(leadOf(pieces, index), "newLead")
     )
       continue;
     const named =
@@ -160,24 +156,19 @@ function categoryChange({ pieces, context }: Message): Corrected | undefined {
 /** Whether the words speak of a correction at all. */
 function corrects({ pieces, tags }: Message): boolean {
   const start = pieces[firstSaid(pieces)];
+  if (tags.has("biggestAsk") || tags.has("countAsk")) return false;
   const amounts = pieces.filter((piece) => piece.kind === "amount");
   const swapped =
-    amounts.length === 2 &&
-    pieces.some((piece) => /^(not|bukan|bkn)$/.test(piece.lower)) &&
-    !tags.has("hedge");
+    amounts.length === 2 && pieces.some((piece) => has(piece, "negation") && has(piece, "oldLead"));
   if (swapped) return true;
-  const led = pieces.some((piece) => LEAD.test(piece.lower));
+  const led = pieces.some((piece) => has(piece, "newLead"));
   if (start !== undefined && has(start, "editStrong")) return led || amounts.length > 0;
-  const pointing =
-    start !== undefined &&
-    (/^(it|that|it's|this|kategori|category|make|jadikan|set|put|mark|fix|betulkan|tu|itu|last one|the last one|last)$/.test(
-      start.lower,
-    ) ||
-      has(start, "lastOne"));
+  const pointing = start !== undefined && (has(start, "pointing") || has(start, "lastOne"));
   const strong = pieces.some((piece) => has(piece, "actually") && !has(piece, "negation"));
   if (strong) return !tags.has("advice") || amounts.length > 0;
   const noun = pieces.some((piece) => piece.senses !== undefined && piece.kind === "word");
-  if (pointing && amounts.length > 0) return !noun || has(start, "edit") || has(start, "lastOne");
+  if (pointing && amounts.length > 0)
+    return (led && !noun) || has(start, "edit") || (led && has(start, "lastOne"));
   return pointing && led && !tags.has("spend");
 }
 
@@ -196,7 +187,7 @@ export function readCorrection(message: Message): Reading | undefined {
     (piece) =>
       !corrected.used.has(piece) &&
       piece !== corrected.old &&
-      !(corrected.change.category !== undefined && OLD_LEAD.test(leadOf(pieces, pieces.indexOf(piece)))),
+      !(corrected.change.category !== undefined && has(leadOf(pieces, pieces.indexOf(piece)), "oldLead")),
   );
   const target = targetOf(
     corrected.change.date === undefined ? rest : rest.filter((piece) => piece.date === undefined),

@@ -7,36 +7,48 @@ import { has, type Piece } from "./pieces.ts";
 /** What people sell once rather than make: an old phone, against a cake. */
 const BELONGINGS = new Set(["shopping", "transport", "entertainment", "education", "housing"]);
 
+/** Things that people earn money with. */
+const WORK = new Set([
+  "food",
+  "transport",
+  "shopping",
+  "personal",
+  "housing",
+  "education",
+  "entertainment",
+  "pets",
+]);
+/** Words for income of any kind. */
+const PLAIN = new Set(["income", "pendapatan", "duit masuk", "hasil"]);
+
 /** The income category of one item. */
 export function incomeCategory(pieces: readonly Piece[]): CategoryChoice {
   const named = chooseCategory(pieces, "income");
   const sold = pieces.some((piece) => has(piece, "sell"));
   if (sold) return soldCategory(pieces, named);
-  if (named !== undefined) return named;
-  const customer = pieces.some((piece) =>
-    /^(client|customer|pelanggan|clients|customers)$/.test(piece.lower),
+  const work = pieces.some(
+    ({ senses }) => senses?.income === undefined && WORK.has(senses?.expense?.category ?? ""),
   );
-  if (customer) return { category: "side_income", sure: true };
+  // "grabfood delivery income": the plain word says that it came in, the other where from.
+  if (named !== undefined && work && pieces.some((piece) => PLAIN.has(piece.lower)))
+    return { category: "side_income", sure: false };
+  if (named !== undefined) return named;
+  if (pieces.some((piece) => has(piece, "customer"))) return { category: "side_income", sure: true };
   if (pieces.some((piece) => has(piece, "names") || has(piece, "family") || has(piece, "person"))) {
     return { category: "other_income", sure: true };
   }
-  if (
-    pieces.some((piece) => piece.lower === "got paid" || piece.lower === "earned" || piece.lower === "earn")
-  ) {
-    return {
-      category: pieces.some((piece) => piece.senses !== undefined) ? "side_income" : "salary",
-      sure: false,
-    };
+  if (pieces.some((piece) => piece.lower === "got paid")) {
+    return { category: work ? "side_income" : "salary", sure: false };
   }
-  if (pieces.some((piece) => piece.lower === "made" || piece.lower === "untung"))
-    return { category: "side_income", sure: false };
-  return { category: "other_income", sure: false };
+  if (pieces.some((piece) => has(piece, "earn"))) return { category: "side_income", sure: false };
+  return { category: work ? "side_income" : "other_income", sure: false };
 }
 
 function soldCategory(pieces: readonly Piece[], named: CategoryChoice | undefined): CategoryChoice {
   if (named?.category === "side_income") return named;
   if (pieces.some((piece) => has(piece, "used"))) return { category: "other_income", sure: true };
   const thing = chooseCategory(pieces, "expense");
+  if (pieces.some((piece) => piece.lower === "my")) return { category: "other_income", sure: false };
   if (thing === undefined) return { category: "side_income", sure: false };
   return BELONGINGS.has(thing.category)
     ? { category: "other_income", sure: false }

@@ -6,6 +6,7 @@ import type { EntryKind } from "../kernel/types.ts";
 import intents from "./data/intents.json" with { type: "json" };
 import masks from "./data/masks.json" with { type: "json" };
 import nouns from "./data/nouns.json" with { type: "json" };
+import overrides from "./data/overrides.json" with { type: "json" };
 import words from "./data/words.json" with { type: "json" };
 import { PhraseTable } from "./phrases.ts";
 
@@ -58,14 +59,32 @@ function addNouns(kind: EntryKind, lists: Readonly<Record<string, NounList>>): v
   }
 }
 
+/** Words that make a certain reading wrong, wherever they stand: also inside a longer phrase. */
+const DOUBTING: readonly Tag[] = ["negation", "future", "hypothetical", "hedge"];
+const doubting = new Map<string, readonly Tag[]>();
+/** Phrases in which such a word has lost its sense: "not bad", "don't forget". */
+const HARMLESS: readonly Tag[] = ["comment", "particle", "remind", "link", "article"];
+
 function addWords(lists: Readonly<Record<string, readonly string[]>>): void {
   for (const [tag, phrases] of Object.entries(lists)) {
-    for (const phrase of phrases) wordTable.add(phrase, [tag as Tag], (old, added) => [...old, ...added]);
+    for (const phrase of phrases) {
+      wordTable.add(phrase, [tag as Tag], (old, added) => [...old, ...added]);
+      if (DOUBTING.includes(tag as Tag)) doubting.set(phrase, [...(doubting.get(phrase) ?? []), tag as Tag]);
+    }
   }
 }
 
 addNouns("expense", nouns.expense);
 addNouns("income", nouns.income);
+addNouns("expense", overrides.expense);
+addNouns("income", overrides.income);
 addWords(words);
 addWords(intents);
 addWords({ each: masks.each, off: masks.off, unit: masks.units });
+
+/** The tags of a phrase, with the doubts of its single words: "jangan bagi" still negates. */
+export function tagsOf(phrase: readonly string[], tags: readonly Tag[]): readonly Tag[] {
+  if (phrase.length < 2 || HARMLESS.some((tag) => tags.includes(tag))) return tags;
+  const inner = phrase.flatMap((word) => doubting.get(word) ?? []);
+  return inner.length === 0 ? tags : [...new Set([...tags, ...inner])];
+}

@@ -47,7 +47,13 @@ export function maskAt(tokens: readonly Token[], at: number): MaskHit | undefine
   if (token?.kind === "word") return splitAt(tokens, at) ?? discountLead(tokens, at) ?? namedAt(tokens, at);
   if (token?.kind === "mark") return markedAt(tokens, at) ?? discountLead(tokens, at);
   if (token?.kind !== "number") return undefined;
-  return longNumberAt(tokens, at) ?? discountAt(tokens, at) ?? gluedAt(tokens, at) ?? quantityAt(tokens, at);
+  return (
+    listNumberAt(tokens, at) ??
+    longNumberAt(tokens, at) ??
+    discountAt(tokens, at) ??
+    gluedAt(tokens, at) ??
+    quantityAt(tokens, at)
+  );
 }
 
 /** "split 3", "bahagi 4 orang", "kongsi 3 orang". */
@@ -96,6 +102,15 @@ function markedAt(tokens: readonly Token[], at: number): MaskHit | undefined {
   return tokens[at]?.text === "#" && next?.glued === true && next.kind === "number"
     ? { length: 2 }
     : undefined;
+}
+
+/** "1. lunch 12" at the start of a line. */
+function listNumberAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  if (at > 0 && tokens[at - 1]?.kind !== "break") return undefined;
+  const sign = tokens[at + 1];
+  const numbered =
+    isInteger(tokens[at], 2) && sign?.glued === true && (sign.text === "." || sign.text === ")");
+  return numbered && tokens[at + 2]?.kind === "word" ? { length: 2 } : undefined;
 }
 
 /** Phone, card and order numbers: "0123456789", "012-345 6789", "6012 345 6789". */

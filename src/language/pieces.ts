@@ -6,7 +6,7 @@ import type { Doubt } from "../kernel/reading.ts";
 import type { Amount, AmountSetting } from "./amounts.ts";
 import { amountAt, currencyPrefixAt } from "./amounts.ts";
 import { type DateMeaning, dateHitAt } from "./date-pieces.ts";
-import { type NounSenses, nounTable, type Tag, wordTable } from "./lexicon.ts";
+import { type NounSenses, nounTable, type Tag, tagsOf, wordTable } from "./lexicon.ts";
 import { maskAt, type Split } from "./masks.ts";
 import { nearSpelling } from "./spelling.ts";
 import type { Token } from "./tokens.ts";
@@ -149,7 +149,13 @@ function wordAt(tokens: readonly Token[], at: number): Found | undefined {
   return {
     kind: tokens[at]?.kind === "mark" ? "mark" : "word",
     length,
-    tags: closed?.length === length ? closed.value : NO_TAGS,
+    tags:
+      closed?.length === length
+        ? tagsOf(
+            tokens.slice(at, at + length).map((token) => token.lower),
+            closed.value,
+          )
+        : NO_TAGS,
     senses: noun?.length === length ? noun.value : undefined,
   };
 }

@@ -51,11 +51,7 @@ const ASKS: readonly (readonly [Tag, Ask])[] = [
 ];
 
 function isHowMuch(piece: Piece): boolean {
-  return (
-    has(piece, "totalAsk") &&
-    piece.senses === undefined &&
-    !/^(spending|perbelanjaan|summary|report)$/.test(piece.lower)
-  );
+  return has(piece, "totalAsk") && piece.senses === undefined && !has(piece, "spendingWord");
 }
 
 function askOf(message: Message): Ask | undefined {
@@ -72,7 +68,8 @@ function listedAsk({ pieces, tags }: Message): Ask | undefined {
   const howMuch = pieces.some((piece) => has(piece, "leftAsk") && piece.lower.includes(" "));
   if (about && tags.has("leftAsk") && (limit || howMuch || tags.has("totalAsk") || asks)) return "cap_left";
   if (howMuch && !limit) return "net";
-  if (tags.has("capsAsk") && (asks || tags.has("leftAsk") || short)) return "caps";
+  const capsPhrase = pieces.some((piece) => has(piece, "capsAsk") && piece.lower.includes(" "));
+  if (tags.has("capsAsk") && (asks || capsPhrase || tags.has("leftAsk") || short)) return "caps";
   return limit && (asks || tags.has("totalAsk")) ? "caps" : undefined;
 }
 
@@ -84,8 +81,17 @@ function owedAsk({ pieces, tags }: Message): Ask | undefined {
   return tags.has("dueAsk") && (asks || phrase) ? "due" : undefined;
 }
 
-function namedAsk({ pieces }: Message): Ask | undefined {
-  const named = ASKS.find(([tag]) => pieces.some((piece) => has(piece, tag) && isAskWord(piece, tag)))?.[1];
+/** "dah bayar sewa ke?", "paid rent already?": a statement with a question behind it, and no amount. */
+function asksPaid({ pieces, tags }: Message): boolean {
+  if (!tags.has("spend") || pieces.some((piece) => piece.kind === "amount")) return false;
+  const done = pieces.some((piece) => has(piece, "doneWord"));
+  return done && pieces.some((piece) => piece.lower === "?" || has(piece, "whetherWord"));
+}
+
+function namedAsk(message: Message): Ask | undefined {
+  const { pieces } = message;
+  if (asksPaid(message)) return "paid_already";
+  const named = ASKS.find(([tag]) => pieces.some((piece) => has(piece, tag)))?.[1];
   const about = pieces.some((piece) => piece.senses?.expense !== undefined);
   return named === "net" && about ? "total" : named;
 }
@@ -97,13 +103,6 @@ function plainAsk({ pieces, tags }: Message): Ask | undefined {
   const dated = pieces.some((piece) => piece.date !== undefined);
   if (tags.has("ask") && tags.has("spend") && dated) return "total";
   return tags.has("totalAsk") && (dated || tags.has("ask")) ? "total" : undefined;
-}
-
-/** "save", "in" and the like are questions only in company. */
-function isAskWord(piece: Piece, tag: Tag): boolean {
-  return (
-    tag !== "netAsk" || !/^(savings|simpanan|saved|net|is my)$/.test(piece.lower) || piece.tags.length > 0
-  );
 }
 
 /** What it is about: a category by its name, or words that a record must contain. */
@@ -206,7 +205,7 @@ function kindOf({ tags, pieces }: Message, ask: Ask): QuestionInput["kind"] {
   if (ask === "net") return "both";
   const spending =
     pieces.some((piece) => has(piece, "spend") && !has(piece, "receive")) ||
-    pieces.some((piece) => /^(spending|perbelanjaan|expenses?)$/.test(piece.lower));
+    pieces.some((piece) => has(piece, "spendingWord"));
   return tags.has("incomeAsk") && !spending ? "income" : "expense";
 }
 
@@ -214,6 +213,10 @@ function kindOf({ tags, pieces }: Message, ask: Ask): QuestionInput["kind"] {
 export function readQuestion(message: Message): Reading | undefined {
   const ask = askOf(message);
   if (ask === undefined) return undefined;
+  const limits = bounds(message);
+  const priced = message.pieces.some((piece) => piece.kind === "amount") && Object.keys(limits).length === 0;
+  const asks = message.tags.has("ask") || message.pieces.some((piece) => piece.lower === "?");
+  if (priced && !asks) return undefined;
   const about = aboutOf(message);
   const stretch = stretchOf(message, ask);
   const doubts: Doubt[] = [...stretch.doubts];
@@ -226,7 +229,7 @@ export function readQuestion(message: Message): Reading | undefined {
     words: words.length === 0 ? undefined : words,
     period: stretch.period,
     against: stretch.against,
-    ...bounds(message),
+    ...limits,
     per: ask === "average" ? (perOf(message) ?? "day") : undefined,
   };
   return readingOf("question", [{ tool: "question", input }], { language: message.language, doubts });

@@ -8,7 +8,7 @@
 import { limits } from "../kernel/limits.ts";
 import type { Doubt, ReaderContext, ReadItem, Reading } from "../kernel/reading.ts";
 import { readCap } from "./caps.ts";
-import { readCoaching } from "./coaching.ts";
+import { readAdvice, readWorry } from "./coaching.ts";
 import { readCommand } from "./commands.ts";
 import { readCorrection, readDelete, readUndo } from "./edits.ts";
 import { readMemory } from "./memory.ts";
@@ -70,9 +70,10 @@ function readMoney(message: Message): Reading {
     readDelete(message) ??
     readCap(message) ??
     readCorrection(message) ??
-    readCoaching(message) ??
+    readAdvice(message) ??
     readQuestion(message) ??
     readImpliedReminder(message) ??
+    readWorry(message) ??
     record ??
     leftOver(message)
   );

@@ -7,14 +7,15 @@ import { addDays, daysBetween } from "../kernel/calendar.ts";
 import type { Doubt, RecordInput } from "../kernel/reading.ts";
 import type { EntryKind, IsoDate } from "../kernel/types.ts";
 import type { Amount } from "./amounts.ts";
-import { chooseCategory, isPerson, isTooMuch } from "./categories.ts";
+import { type CategoryChoice, chooseCategory, isPerson, isTooMuch } from "./categories.ts";
+import overrides from "./data/overrides.json" with { type: "json" };
 import { describe } from "./describe.ts";
 import { directionOf } from "./direction.ts";
 import { incomeCategory } from "./income.ts";
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
-import { type Roles, rolesOf } from "./roles.ts";
+import { isUnknown, type Roles, rolesOf } from "./roles.ts";
 import { segmentsOf } from "./segments.ts";
 import { resolveWhen } from "./when.ts";
 
@@ -27,6 +28,8 @@ export interface ReadRecord {
 /** Days back from which a day of spending is worth a question. */
 const OLD_DAYS = 180;
 
+const BILLS_WHEN_PAID = new Set(overrides.billsWhenPaid);
+const PAY_VERBS = new Set(overrides.payVerbs);
 const VERBS: readonly Tag[] = ["spend", "give", "receive", "sell", "treat", "lend", "repay", "eat"];
 
 interface Day {
@@ -87,10 +90,15 @@ function dayOfSegment(segment: readonly Piece[], { today }: Message): Day | unde
   if (spoken === null || spoken === undefined) return { date: today, doubts: ["bad_date"] };
   const doubts: Doubt[] = [];
   if (dates.size > 1 && !dates.has(today)) doubts.push("bad_date");
-  if (!spoken.sure) doubts.push("bad_date");
+  if (!spoken.sure || segment.some(isFraction)) doubts.push("bad_date");
   if (spoken.date > today) doubts.push("future");
   if (daysBetween(spoken.date, today) > OLD_DAYS) doubts.push("bad_date");
   return { date: eveningBefore(segment, spoken.date, today), doubts: [...doubts, ...eveningDoubt(segment)] };
+}
+
+/** "1/2 chicken" is half of one; "1/2" alone is a day in February. */
+function isFraction(piece: Piece): boolean {
+  return piece.date?.led !== true && /^(1\/2|1\/4|3\/4|1\/3)$/.test(piece.lower);
 }
 
 /** "makan malam tadi" is last night's dinner or dinner just now. */
@@ -116,12 +124,10 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
   if (direction.notMine === true) doubts.push("someone_else");
   const amount = amountOf(roles, pieces, doubts);
   if (amount === undefined) return { kind: direction.kind, doubts };
-  if (!namesSomething(roles, pieces)) doubts.push("no_subject");
+  const own = pieces.some((piece) => message.context.ownCategories.includes(piece.lower));
+  if (!own && !namesSomething(roles, pieces, message)) doubts.push("no_subject");
   const description = describe(pieces, message.tokens);
-  const choice =
-    direction.kind === "income"
-      ? incomeCategory(pieces)
-      : expenseCategory(pieces, message.context.ownCategories);
+  const choice = direction.kind === "income" ? incomeCategory(pieces) : expenseCategory(pieces, message);
   if (!choice.sure || !direction.sure) doubts.push("unknown_words");
   const money = { amountMinor: amount.amountMinor, currency: amount.currency, category: choice.category };
   if (isTooMuch(money, description)) doubts.push("over_sanity_cap");
@@ -134,13 +140,16 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
   return { kind: direction.kind, input, doubts };
 }
 
-/** A thing, or something that was done; "Ali 50" alone could be anything. */
-function namesSomething({ subject }: Roles, pieces: readonly Piece[]): boolean {
-  if (
-    pieces.some((piece) => VERBS.some((tag) => has(piece, tag)) && (subject.length > 0 || has(piece, "eat")))
-  )
-    return true;
-  return subject.some((piece) => !isPerson(piece) && !has(piece, "place_names") && !has(piece, "direction"));
+/** A thing, or something that was done; "Ali 50" and "Raju 40" alone could be anything. */
+function namesSomething({ subject }: Roles, pieces: readonly Piece[], message: Message): boolean {
+  const acts = pieces.some((piece) => VERBS.some((tag) => has(piece, tag)));
+  if (acts && (subject.length > 0 || pieces.some((piece) => has(piece, "eat")))) return true;
+  return subject.some((piece) => {
+    if (isPerson(piece)) return false;
+    const [token] = message.tokens.slice(piece.from);
+    const named = isUnknown(piece) && subject.length === 1 && /^\p{Lu}\p{Ll}+$/u.test(token?.text ?? "");
+    return piece.senses !== undefined || (!named && !has(piece, "place_names") && !has(piece, "direction"));
+  });
 }
 
 /** The one amount, shared when it was split. */
@@ -160,11 +169,11 @@ function amountOf(roles: Roles, pieces: readonly Piece[], doubts: Doubt[]): Amou
   return share > 0 ? { ...amount, amountMinor: share } : undefined;
 }
 
-/** "lunch at 12": an hour as likely as an amount. */
+/** "lunch at 12", "movie at 9.30": an hour as likely as an amount. */
 function isHour(piece: Piece | undefined, pieces: readonly Piece[]): boolean {
-  const bare = piece?.amount?.bare;
-  if (piece === undefined || bare === undefined || bare > 24) return false;
-  return /^(at|@|around|by)$/.test(pieces[pieces.indexOf(piece) - 1]?.lower ?? "");
+  if (piece === undefined || piece.amount?.explicit !== false) return false;
+  const clock = /^([01]?\d|2[0-4])([.:][0-5]\d)?$/.test(piece.lower);
+  return clock && has(pieces[pieces.indexOf(piece) - 1], "hourLead");
 }
 
 /** "dinner for 2 - 96.80": a count of people is no second amount. */
@@ -176,17 +185,21 @@ function withoutCompany(segment: readonly Piece[]): readonly Piece[] {
 /** "for 2", "untuk 4". */
 function isCompany(piece: Piece, pieces: readonly Piece[]): boolean {
   const bare = piece.amount?.bare;
-  return (
-    bare !== undefined &&
-    bare <= 20 &&
-    /^(for|untuk|utk)$/.test(pieces[pieces.indexOf(piece) - 1]?.lower ?? "")
+  return bare !== undefined && bare <= 20 && has(pieces[pieces.indexOf(piece) - 1], "companyLead");
+}
+
+/** "bayar api 120 air 25": water is a bill there, and a drink elsewhere. */
+function isBill(pieces: readonly Piece[], message: Message): boolean {
+  const named = pieces.filter((piece) => piece.senses !== undefined);
+  if (named.length === 0 || !named.every((piece) => BILLS_WHEN_PAID.has(piece.lower))) return false;
+  return message.pieces.some(
+    (piece) => PAY_VERBS.has(piece.lower) || piece.senses?.expense?.category === "bills",
   );
 }
 
-function expenseCategory(
-  pieces: readonly Piece[],
-  own: readonly string[],
-): { category: string; sure: boolean } {
+function expenseCategory(pieces: readonly Piece[], message: Message): CategoryChoice {
+  const own = message.context.ownCategories;
+  if (isBill(pieces, message)) return { category: "bills", sure: true };
   const named = pieces.find((piece) => piece.kind === "word" && own.includes(piece.lower));
   if (named !== undefined)
     return { category: named.lower, sure: named.senses !== undefined || named.tags.length === 0 };

@@ -133,12 +133,7 @@ export function readReminder(message: Message): Reading | undefined {
   const only = pieces.filter((piece) => has(piece, "remind"));
   const listing =
     only.every((piece) => has(piece, "reminderNoun")) &&
-    (tags.has("listAsk") ||
-      pieces.some(
-        (piece) =>
-          has(piece, "ask") &&
-          /^(what|what's|whats|which|when|apa|bila|any|ada|do|is|are)$/.test(piece.lower),
-      ));
+    (tags.has("listAsk") || pieces.some((piece) => has(piece, "ask") && has(piece, "whichWord")));
   if (listing || (tags.has("delete") && has(pieces[0], "delete")) || tags.has("editStrong")) return undefined;
   return reminderFrom(message, true);
 }
@@ -154,7 +149,9 @@ export function readImpliedReminder(message: Message): Reading | undefined {
   const rhythm = pieces.some((piece) => piece.date?.rhythm !== undefined);
   const amount = pieces.some((piece) => piece.kind === "amount");
   if (rhythm) return reminderFrom(message, amount && !tags.has("future") && !tags.has("whyAsk"));
-  const rated = pieces.some((piece) => piece.date?.rate !== undefined);
+  const money = pieces.findIndex((piece) => piece.kind === "amount");
+  // "weekly groceries 120" is a purchase; "gym 120 monthly" comes again.
+  const rated = pieces.some((piece, index) => piece.date?.rate !== undefined && index > money);
   if (rated && amount && tags.has("recordItself")) return reminderFrom(message, true);
   if (rated && amount) return reminderFrom(message, false);
   const ahead = pieces.some((piece) => {

@@ -73,7 +73,7 @@ function doubtOfOther(piece: Piece): Doubt | undefined {
   if (piece.kind === "amount") return piece.amount?.soft;
   if (piece.kind !== "date") return undefined;
   if (piece.date?.period !== undefined || piece.date?.open !== undefined) return "bad_date";
-  return piece.date?.rate !== undefined || piece.date?.rhythm !== undefined ? "future" : undefined;
+  return piece.date?.rate !== undefined || piece.date?.rhythm !== undefined ? "hedge" : undefined;
 }
 
 /** Sorts the pieces of one item. */
@@ -114,10 +114,20 @@ function nextNamed(piece: Piece, named: number): number {
   return 0;
 }
 
+/** Tags that say nothing about what a word is in a record: "asb" is known to the coach, not as a thing bought. */
+const ELSEWHERE: readonly Tag[] = ["life", "advice", "dueAsk", "netAsk", "incomeAsk", "capsAsk"];
+
+/** A word of which no record can be made for certain. */
+export function isUnknown(piece: Piece): boolean {
+  return (
+    piece.kind === "word" && piece.senses === undefined && piece.tags.every((tag) => ELSEWHERE.includes(tag))
+  );
+}
+
 const NAMING_TAGS: readonly Tag[] = ["family", "person", "names", "place_names", "direction", "thing"];
 
 /** Says something of its own: a noun, a person, a word that nobody knows; not only a day or a filler. */
 export function isSubject(piece: Piece): boolean {
   if (piece.senses !== undefined || piece.kind === "mask") return true;
-  return piece.kind === "word" && (piece.tags.length === 0 || NAMING_TAGS.some((tag) => has(piece, tag)));
+  return piece.kind === "word" && (isUnknown(piece) || NAMING_TAGS.some((tag) => has(piece, tag)));
 }

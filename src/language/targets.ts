@@ -28,20 +28,19 @@ const POINTING: readonly Tag[] = [
   "negation",
   "ask",
 ];
-const KINDS: readonly (readonly [RegExp, NonNullable<Target["kind"]>])[] = [
-  [/^(reminders?|peringatan|remind|stop reminding me.*|recurring|hentikan|berhenti ingatkan)$/, "reminder"],
-  [/^(budgets?|bajet|caps?|limit|had|spending limit|spending cap)$/, "cap"],
-  [/^(income|pendapatan)$/, "income"],
-  [/^(expenses?|perbelanjaan)$/, "expense"],
+const KINDS: readonly (readonly [Tag, NonNullable<Target["kind"]>])[] = [
+  ["kindReminder", "reminder"],
+  ["kindCap", "cap"],
+  ["kindIncome", "income"],
+  ["kindExpense", "expense"],
 ];
 
 /** Whether the piece names what is meant, rather than pointing at it. */
 export function isNaming(piece: Piece): boolean {
   if (piece.kind === "mask") return true;
   if (piece.kind !== "word") return false;
-  if (KINDS.some(([pattern]) => pattern.test(piece.lower))) return false;
-  if (piece.senses !== undefined && !/^(last|tadi|it|that|rekod|record|entry)$/.test(piece.lower))
-    return true;
+  if (KINDS.some(([tag]) => has(piece, tag))) return false;
+  if (piece.senses !== undefined && !has(piece, "editLink")) return true;
   return !POINTING.some((tag) => has(piece, tag));
 }
 
@@ -51,20 +50,17 @@ export function targetOf(pieces: readonly Piece[], message: Message, old?: Piece
     .filter(isNaming)
     .flatMap((piece) => piece.lower.split(" "))
     .filter((word) => /[\p{L}\d]/u.test(word));
-  const kind = KINDS.find(([pattern]) => pieces.some((piece) => pattern.test(piece.lower)))?.[1];
-  const when = pieces.find(
-    (piece) => piece.date?.when !== undefined && !/^(tadi|just now|td|earlier|now)$/.test(piece.lower),
-  )?.date?.when;
+  const kind = KINDS.find(([tag]) => pieces.some((piece) => has(piece, tag)))?.[1];
+  const when = pieces.find((piece) => piece.date?.when !== undefined && !has(piece, "justNow"))?.date?.when;
   const date = when && resolveWhen(when, message.today, "past")?.date;
   return { words, kind, date, amountMinor: old?.amount?.amountMinor };
 }
 
-/** Words that nobody knows make a target a guess. */
+/** Words and signs that nobody knows make a target a guess. */
 export function hasUnknownWords(pieces: readonly Piece[]): boolean {
-  return pieces.some(
-    (piece) =>
-      (piece.kind === "word" && piece.tags.length === 0 && piece.senses === undefined) ||
-      piece.kind === "bad" ||
-      piece.fuzzy === true,
-  );
+  return pieces.some((piece) => {
+    if (piece.kind === "mark") return !/^[.,!:'"?-]$/.test(piece.lower);
+    const nameless = piece.kind === "word" && piece.tags.length === 0 && piece.senses === undefined;
+    return nameless || piece.kind === "bad" || piece.fuzzy === true;
+  });
 }

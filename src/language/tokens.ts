@@ -42,6 +42,10 @@ export function tokenise(text: string): Token[] {
     const piece = match[0];
     const glued = match.index === end && match.index > 0;
     end = match.index + piece.length;
+    if (doubles(tokens.at(-1), piece, { glued, text, end })) {
+      tokens[tokens.length - 1] = { ...(tokens.at(-1) as Token), text: `${tokens.at(-1)?.text}2` };
+      continue;
+    }
     const joining = piece === "-" && glued && joins(tokens.at(-1), text, end);
     if (!joining) tokens.push({ text: piece, lower: piece.toLowerCase(), kind, glued, hyphen });
     hyphen = joining;
@@ -53,4 +57,19 @@ export function tokenise(text: string): Token[] {
 function joins(before: Token | undefined, text: string, after: number): boolean {
   if (before === undefined || (before.kind !== "word" && before.kind !== "number")) return false;
   return /\p{L}/u.test(text.charAt(after));
+}
+
+/** Malay short form: "makan2" is "makan-makan", one word. Names such as "ps2" are shorter. */
+function doubles(
+  before: Token | undefined,
+  piece: string,
+  { glued, text, end }: { readonly glued: boolean; readonly text: string; readonly end: number },
+): boolean {
+  return (
+    piece === "2" &&
+    glued &&
+    before?.kind === "word" &&
+    before.text.length >= 4 &&
+    !/[\p{L}\d]/u.test(text.charAt(end))
+  );
 }

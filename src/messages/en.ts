@@ -5,7 +5,7 @@ import { formatMoney } from "../kernel/money.ts";
 import type { Doubt, Period } from "../kernel/reading.ts";
 import type { IsoDate, Money, Settings } from "../kernel/types.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
-import { bullets, sumsOf } from "./shared.ts";
+import { bullets, changedTo, sumsOf } from "./shared.ts";
 
 const WEEKDAYS = ["", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
@@ -199,6 +199,10 @@ export const en: Messages = {
     words.length > 0
       ? `I find no record of “${words.join(" ")}”. “show my expenses” lists them.`
       : "There is no record to change yet.",
+  confirmEdit: (entry, change, today) => {
+    const line = en.entry(entry, today);
+    return change ? `Change ${line} to ${changedTo(change, en, today)}?` : `Delete ${line}?`;
+  },
   whichOne: (lines) => `Which one?\n${lines.map((line, position) => `${position + 1}. ${line}`).join("\n")}`,
 
   settings: settingsText,

@@ -67,6 +67,8 @@ export interface Messages {
   readonly recordGone: string;
   readonly buttonGone: string;
   notFound(words: readonly string[]): string;
+  /** Before an edit that was not read with certainty: the row, and what it would become; null to delete it. */
+  confirmEdit(entry: Entry, change: Partial<Entry> | null, today: IsoDate): string;
   whichOne(lines: readonly string[]): string;
 
   settings(settings: Settings): string;

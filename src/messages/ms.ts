@@ -5,7 +5,7 @@ import { formatMoney } from "../kernel/money.ts";
 import type { Doubt, Period } from "../kernel/reading.ts";
 import type { IsoDate, Money, Settings } from "../kernel/types.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
-import { bullets, sumsOf } from "./shared.ts";
+import { bullets, changedTo, sumsOf } from "./shared.ts";
 
 const WEEKDAYS = ["", "Isnin", "Selasa", "Rabu", "Khamis", "Jumaat", "Sabtu", "Ahad"] as const;
 const MONTHS = ["Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ogos", "Sep", "Okt", "Nov", "Dis"] as const;
@@ -213,6 +213,10 @@ export const ms: Messages = {
     words.length > 0
       ? `Tiada rekod “${words.join(" ")}”. “senarai belanja” tunjuk semua.`
       : "Belum ada rekod untuk ditukar.",
+  confirmEdit: (entry, change, today) => {
+    const line = ms.entry(entry, today);
+    return change ? `Tukar ${line} jadi ${changedTo(change, ms, today)}?` : `Padam ${line}?`;
+  },
   whichOne: (lines) =>
     `Yang mana satu?\n${lines.map((line, position) => `${position + 1}. ${line}`).join("\n")}`,
 

@@ -1,6 +1,7 @@
 /** Layout that sentences of all languages share. */
 import { formatMoney } from "../kernel/money.ts";
-import type { Money } from "../kernel/types.ts";
+import type { Entry, IsoDate, Money } from "../kernel/types.ts";
+import type { Messages } from "./messages.ts";
 
 /** A heading and its lines. */
 export function bullets(heading: string, lines: readonly string[]): string {
@@ -10,4 +11,18 @@ export function bullets(heading: string, lines: readonly string[]): string {
 /** Sums of several currencies, side by side: they are never added up. */
 export function sumsOf(sums: readonly Money[], none: string, and: string): string {
   return sums.length === 0 ? none : sums.map(formatMoney).join(and);
+}
+
+/** The fields that a change would set, side by side. An amount comes with its currency. */
+export function changedTo(
+  { amountMinor, currency, category, description, date }: Partial<Entry>,
+  say: Messages,
+  today: IsoDate,
+): string {
+  const parts: string[] = [];
+  if (amountMinor !== undefined && currency !== undefined) parts.push(formatMoney({ amountMinor, currency }));
+  if (description !== undefined) parts.push(description);
+  if (category !== undefined) parts.push(say.category(category));
+  if (date !== undefined) parts.push(say.day(date, today));
+  return parts.join(" · ");
 }

@@ -12,9 +12,10 @@ import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Observer } from "../kernel/ports.ts";
+import { claimNext } from "../store/claim-next.ts";
 import type { Database } from "../store/database.ts";
 import { isPassing } from "../store/failures.ts";
-import { claimNext, giveBack, type WaitingEvent } from "../store/inbox.ts";
+import { giveBack, type WaitingEvent } from "../store/inbox.ts";
 import { claimChats, type Lease, releaseLease, renewLeases } from "../store/leases.ts";
 import { askForPatience, handleEvent, setEventAside } from "./turn.ts";
 
@@ -102,22 +103,25 @@ export function createLanes(options: LanesOptions): Lanes {
   };
 }
 
-/** Handles a leased chat's events until none waits, then lets the chat go. */
+/** Handles a leased chat's events until none waits; the chat is let go then, or when the lane must stop. */
 async function drain(options: LanesOptions, chat: Lease, stopping: () => boolean): Promise<void> {
+  const { system } = options.database;
   let askedForPatience = false;
+  let empty = false;
   try {
     while (!stopping()) {
-      const event = await claimNext(options.database.system, chat);
-      if (!event) break;
+      const event = await claimNext(system, chat);
+      empty = event === null;
+      if (!event) return;
       if (event.behind > limits.slowDownAt && !askedForPatience) {
         askedForPatience = true;
         await askForPatience(options, event);
         options.onReply();
       }
-      if (!(await attempt(options, event, chat))) break;
+      if (!(await attempt(options, event, chat))) return;
     }
   } finally {
-    await releaseLease(options.database.system, chat);
+    if (!empty) await releaseLease(system, chat);
   }
 }
 

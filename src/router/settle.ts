@@ -30,6 +30,9 @@ export function settle(
   }
 }
 
+/** An answer is short; a longer message says something of its own. */
+const MOST_WORDS = 5;
+
 function chosen(options: readonly Option[], text: string, reading: Reading): Option | null {
   const said = text.trim().toLowerCase();
   const position = /^[#(]?(\d{1,2})[.)]?$/.exec(said)?.[1];
@@ -39,12 +42,18 @@ function chosen(options: readonly Option[], text: string, reading: Reading): Opt
       label.toLowerCase() === said || (answer !== undefined && answer === reading.answer),
   );
   if (exact) return exact;
-  const words = said.split(/\s+/).filter((word) => word.length > 2);
-  const named = options.filter(({ line }) => {
-    const shown = line?.toLowerCase() ?? "";
-    return words.length > 0 && words.length <= 4 && words.every((word) => shown.includes(word));
-  });
-  return named.length === 1 ? (named[0] ?? null) : null;
+  // A message that is complete in itself is no answer, even when its words are in a row that is shown.
+  return reading.verdict === "certain" ? null : named(options, said);
+}
+
+/** The one option whose row has all those of the words that any row has: "the teh ais". */
+function named(options: readonly Option[], said: string): Option | null {
+  const rows = options.map(({ line }) => line?.toLowerCase() ?? "");
+  const words = said.split(/\s+/);
+  const telling = words.filter((word) => word.length > 2 && rows.some((row) => row.includes(word)));
+  if (telling.length === 0 || words.length > MOST_WORDS) return null;
+  const fitting = options.filter((_, position) => telling.every((word) => rows[position]?.includes(word)));
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
 /** "15" … "lunch": the words that were missing, unless they make a message of their own. */

@@ -1,10 +1,10 @@
 /**
  * One turn: one inbound event and all that answers it (SPEC S2).
  *
- *   event ─→ who wrote ─→ decide ─→ ┌ one transaction ─────────────────────────────┐ ─→ sender
- *                                   │ lease still ours? tools, effects, history,   │
- *                                   │ pending question, reply to send, event done  │
- *                                   └──────────────────────────────────────────────┘
+ *   event ─→ who wrote ─→ decide ─→ ┌ one transaction ───────────────────────────────┐ ─→ sender
+ *                                   │ tools, pending question; then at once: effects, │
+ *                                   │ history, reply to send, event done, lease ours? │
+ *                                   └─────────────────────────────────────────────────┘
  *
  * Before the transaction commits nothing has happened; after it, everything has, the reply to be sent
  * included. So a crash anywhere loses nothing and doubles nothing, and a turn that was applied is never
@@ -14,16 +14,16 @@ import { dayOf } from "../kernel/calendar.ts";
 import { MamaError } from "../kernel/errors.ts";
 import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
-import type { PlanItem } from "../kernel/types.ts";
+import type { Language, PlanItem } from "../kernel/types.ts";
 import { messagesIn } from "../messages/index.ts";
-import { writeAction } from "../store/actions.ts";
+import type { ActionDraft } from "../store/actions.ts";
 import type { Database } from "../store/database.ts";
-import { writeHistory } from "../store/history.ts";
-import { finish, setAside, type WaitingEvent } from "../store/inbox.ts";
-import { holdLease, type Lease } from "../store/leases.ts";
+import { setAside, type WaitingEvent } from "../store/inbox.ts";
+import type { Lease } from "../store/leases.ts";
 import { writeOutbox } from "../store/outbox.ts";
 import { ask, dropQuestion } from "../store/pending-question.ts";
-import { createPerson, findPerson, noteContact, type Person } from "../store/people.ts";
+import { createPerson, noteContact, type Person } from "../store/people.ts";
+import { settleTurn } from "../store/settle-turn.ts";
 import type { Tx } from "../store/sql.ts";
 import { findTool, takerBack } from "../tools/registry.ts";
 import {
@@ -49,39 +49,37 @@ export async function handleEvent(
   event: WaitingEvent,
   lease: Lease,
 ): Promise<void> {
-  const person = await whoWrote({ database, ids }, event);
+  const person =
+    event.person ?? (await createPerson(database, { event, userId: ids.next(), identityId: ids.next() }));
+  const { scope, settings } = person;
   const decision = await decide(event, person, database.system);
-  const { settings } = person;
   const say = messagesIn(settings.language === "auto" ? decision.language : settings.language);
-  await database.withUser(person.scope, async (tx) => {
-    await holdLease(tx, lease);
-    const context = toolContext(tx, { event, person, ids });
-    const reply = await apply(context, decision, replyContext(say, settings, event.receivedAtMs));
-    const draft = person.known ? reply : withWelcome(reply, say.welcome, decision.plan.items);
-    await speak(tx, { event, person, decision, reply: draft, ids, language: say.language });
-    await finish(tx, person.scope, event.inboxId, decision);
+  await database.withUser(scope, async (tx) => {
+    const effects: ActionDraft[] = [];
+    const context = toolContext(tx, { event, person, ids, effects });
+    const worded = await apply(context, decision, replyContext(say, settings, event.receivedAtMs));
+    const reply = person.known ? worded : withWelcome(worded, say.welcome, decision.plan.items);
+    await settlePending(tx, event, person, reply);
+    await settleContact(tx, person, decision.language);
+    await settleTurn(tx, {
+      scope,
+      event,
+      lease,
+      plan: decision.plan,
+      verdict: decision.verdict,
+      effects,
+      reply: { text: reply.text, language: say.language, buttons: reply.buttons ?? [] },
+      ids: { user: ids.next(), mama: ids.next(), outbox: ids.next() },
+    });
   });
-}
-
-async function whoWrote({ database, ids }: TurnDeps, event: WaitingEvent): Promise<Person> {
-  const find = () =>
-    findPerson(database.system, { chat: event, senderKey: event.senderKey, nowMs: event.receivedAtMs });
-  const known = await find();
-  if (known) return known;
-  await createPerson(database, { event, userId: ids.next(), identityId: ids.next() });
-  const made = await find();
-  if (!made)
-    throw new MamaError("scope_missing", "a user that was just made is not there", { retryable: true });
-  return made;
 }
 
 function toolContext(
   tx: Tx,
-  { event, person, ids }: { event: WaitingEvent; person: Person; ids: Ids },
+  { event, person, ids, effects }: { event: WaitingEvent; person: Person; ids: Ids; effects: ActionDraft[] },
 ): ToolContext {
   const { scope, settings, ownCategories } = person;
   const nowMs = event.receivedAtMs;
-  let position = 0;
   const context: ToolContext = {
     tx,
     scope,
@@ -92,11 +90,7 @@ function toolContext(
     nowMs,
     today: dayOf(nowMs, settings.zone),
     ids,
-    effect: async (draft) => {
-      const { platform, account, chatKey, inboxId } = event;
-      const origin = { platform, account, chatKey, inboxId, scope, nowMs };
-      await writeAction(tx, draft, { id: ids.next(), position: position++, origin });
-    },
+    effect: (draft) => void effects.push({ ...draft, id: ids.next() }),
     takeBack: async (action) => (await takerBack(action.kind)?.(context, action)) ?? null,
   };
   return context;
@@ -135,100 +129,44 @@ function withWelcome(reply: ReplyDraft, welcome: string, items: readonly PlanIte
     : { ...reply, text: welcome };
 }
 
-/** Writes what both sides said, what is asked now, and the reply to be sent. */
-async function speak(
-  tx: Tx,
-  {
-    event,
-    person,
-    decision,
-    reply,
-    ids,
-    language,
-  }: {
-    event: WaitingEvent;
-    person: Person;
-    decision: Decision;
-    reply: ReplyDraft;
-    ids: Ids;
-    language: Decision["language"];
-  },
-): Promise<void> {
-  const { scope } = person;
-  const { inboxId } = event;
-  if (person.pending) await dropQuestion(tx, event);
+/** What was asked before is settled or lapses; what the reply asks waits from now on. */
+async function settlePending(tx: Tx, event: WaitingEvent, person: Person, reply: ReplyDraft): Promise<void> {
   if (reply.question) {
     const expiresAtMs = event.receivedAtMs + limits.pendingQuestionMs;
-    await ask(tx, { chat: event, scope, inboxId, question: reply.question, expiresAtMs });
+    const { scope } = person;
+    await ask(tx, { chat: event, scope, inboxId: event.inboxId, question: reply.question, expiresAtMs });
+  } else if (person.pending) {
+    await dropQuestion(tx, person.scope, event);
   }
-  if (!person.reachable || person.spoken !== decision.language)
-    await noteContact(tx, scope, decision.language);
-  await writeHistory(
-    tx,
-    [
-      { id: ids.next(), role: "user", text: event.text },
-      { id: ids.next(), role: "mama", text: reply.text },
-    ],
-    { scope, chat: event, inboxId, mode: decision.plan.mode, nowMs: event.receivedAtMs },
-  );
-  const { platform, account, chatKey } = event;
-  const { text, buttons } = reply;
-  await writeOutbox(tx, {
-    id: ids.next(),
-    scope,
-    platform,
-    account,
-    chatKey,
-    inboxId,
-    kind: "reply",
-    language,
-    text,
-    buttons: buttons?.map(({ label, does }) => ({ label, does })),
-  });
+}
+
+/** Who writes can be reached again; and pushes will be in the language they last wrote in. */
+async function settleContact(tx: Tx, person: Person, language: Language): Promise<void> {
+  if (!person.reachable || person.spoken !== language) await noteContact(tx, person.scope, language);
 }
 
 /** Sets an event aside that failed too often, with an honest sentence to the user (SPEC S2). */
 export async function setEventAside({ database, ids }: TurnDeps, event: WaitingEvent): Promise<void> {
-  const person = await findPerson(database.system, {
-    chat: event,
-    senderKey: event.senderKey,
-    nowMs: event.receivedAtMs,
-  });
   await database.withSystem(async (tx) => {
     await setAside(tx, event.inboxId);
-    await tellOutside(tx, { event, person, id: ids.next(), sentence: "setAside" });
+    await tellOutside(tx, event, { id: ids.next(), sentence: "setAside" });
   });
 }
 
 /** Asks a person who writes faster than Mama works for a moment's patience. */
 export async function askForPatience({ database, ids }: TurnDeps, event: WaitingEvent): Promise<void> {
-  const { senderKey, receivedAtMs } = event;
-  const person = await findPerson(database.system, { chat: event, senderKey, nowMs: receivedAtMs });
-  await database.withSystem((tx) => tellOutside(tx, { event, person, id: ids.next(), sentence: "slowDown" }));
+  await database.withSystem((tx) => tellOutside(tx, event, { id: ids.next(), sentence: "slowDown" }));
 }
 
 /** Says one sentence outside of a turn. */
 async function tellOutside(
   tx: Tx,
-  {
-    event,
-    person,
-    id,
-    sentence,
-  }: { event: WaitingEvent; person: Person | null; id: string; sentence: "setAside" | "slowDown" },
+  event: WaitingEvent,
+  { id, sentence }: { id: string; sentence: "setAside" | "slowDown" },
 ): Promise<void> {
+  const { platform, account, chatKey, inboxId, person } = event;
   const language = person?.spoken ?? "en";
-  const { platform, account, chatKey, inboxId } = event;
   const text = messagesIn(language)[sentence];
-  await writeOutbox(tx, {
-    id,
-    scope: person?.scope ?? null,
-    platform,
-    account,
-    chatKey,
-    inboxId,
-    kind: "reply",
-    language,
-    text,
-  });
+  const scope = person?.scope ?? null;
+  await writeOutbox(tx, { id, scope, platform, account, chatKey, inboxId, kind: "reply", language, text });
 }

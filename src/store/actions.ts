@@ -6,7 +6,9 @@ import type { ChatAddress } from "../kernel/ports.ts";
 import type { Scope } from "../kernel/types.ts";
 import type { Sql, Tx } from "./sql.ts";
 
+/** An effect as a tool reports it; settle-turn.ts writes it. */
 export interface ActionDraft {
+  readonly id: string;
   /** Which kind of record: expense, income, setting, … */
   readonly kind: string;
   readonly op: "create" | "update" | "delete";
@@ -16,42 +18,6 @@ export interface ActionDraft {
   /** The record as it is now; null for a delete. */
   readonly after: unknown;
   readonly isUndo?: boolean | undefined;
-}
-
-export interface ActionOrigin extends ChatAddress {
-  readonly scope: Scope;
-  readonly inboxId: string;
-  readonly nowMs: number;
-}
-
-/** Writes one effect. A position that is taken means that this turn has already been applied: an error. */
-export async function writeAction(
-  tx: Tx,
-  draft: ActionDraft,
-  { id, position, origin }: { id: string; position: number; origin: ActionOrigin },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO action (id, org_id, user_id, inbox_id, position, platform, account, chat_key, kind, op, record_id,
-       before, after, is_undo, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    [
-      id,
-      origin.scope.orgId,
-      origin.scope.userId,
-      origin.inboxId,
-      position,
-      origin.platform,
-      origin.account,
-      origin.chatKey,
-      draft.kind,
-      draft.op,
-      draft.recordId,
-      draft.before === null ? null : JSON.stringify(draft.before),
-      draft.after === null ? null : JSON.stringify(draft.after),
-      draft.isUndo ?? false,
-      new Date(origin.nowMs).toISOString(),
-    ],
-  );
 }
 
 /** An effect that can be taken back. */
@@ -106,7 +72,10 @@ export async function markUndone(
   ]);
 }
 
-/** The live entries that a message of this chat made, in its order, found by the platform's id of the message. */
+/**
+ * The live entries that a message of this chat made, it or its later edits, in order; found by the platform's id
+ * of the message.
+ */
 export function entriesMadeBy(
   sql: Sql,
   scope: Scope,
@@ -116,7 +85,8 @@ export function entriesMadeBy(
     `SELECT i.id AS "inboxId", e.id AS "recordId", e.kind FROM inbox i
      JOIN action a ON a.inbox_id = i.id AND a.op = 'create' AND NOT a.is_undo
      JOIN ledger_entry e ON e.id = a.record_id AND e.user_id = $1 AND e.deleted_at IS NULL
-     WHERE i.user_id = $1 AND i.platform = $2 AND i.account = $3 AND i.chat_key = $4 AND i.message_key = $5
+     WHERE i.user_id = $1 AND i.platform = $2 AND i.account = $3 AND i.chat_key = $4
+       AND (i.message_key = $5 OR i.kind = 'edited' AND i.refers_to = $5)
      ORDER BY i.seq, a.position`,
     [scope.userId, chat.platform, chat.account, chat.chatKey, messageKey],
   );

@@ -20,12 +20,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** @throws MamaError("scope_missing") when an id is absent: an empty filter must never mean everyone */
-export function requireScope(scope: Scope): void {
-  if (!scope.orgId || !scope.userId) {
+export function requireScope({ orgId, userId }: Scope): void {
+  if (!UUID.test(orgId) || !UUID.test(userId)) {
     throw new MamaError("scope_missing", "a store call was made without org and user");
   }
 }
-
-/** Sets the user of the transaction; row-level security reads it. */
-export const SET_SCOPE = "SELECT set_config('mama.org_id', $1, true), set_config('mama.user_id', $2, true)";

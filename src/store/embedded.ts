@@ -9,7 +9,7 @@ import { PGlite, type PGliteInterface, type Transaction, types } from "@electric
 import { vector } from "@electric-sql/pglite-pgvector";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { MamaError } from "../kernel/errors.ts";
-import { type Database, requireScope, SET_SCOPE } from "./database.ts";
+import { type Database, requireScope } from "./database.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { type DirectoryLock, lockDirectory } from "./lock.ts";
 import type { Sql, SqlValue, Tx } from "./sql.ts";
@@ -29,18 +29,17 @@ async function run<Row>(
 /** The same doors over an open PGlite; `onClose` runs after it is closed. Tests open theirs from a snapshot. */
 export function embeddedDatabase(db: PGlite, onClose: () => void = () => undefined): Database {
   const system: Sql = { query: (text, values = []) => run(db, text, values) };
-  const transaction = <T>(work: (tx: Tx) => Promise<T>, scope?: readonly string[]): Promise<T> =>
-    db.transaction(async (open) => {
-      if (scope) await run(open, SET_SCOPE, scope);
-      return work({ inTransaction: true, query: (text, values = []) => run(open, text, values) });
-    });
+  const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    db.transaction((open) =>
+      work({ inTransaction: true, query: (text, values = []) => run(open, text, values) }),
+    );
   let prisma: PrismaClient | undefined;
   return {
     system,
     exclusive: true,
     withUser: (scope, work) => {
       requireScope(scope);
-      return transaction(work, [scope.orgId, scope.userId]);
+      return transaction(work);
     },
     withSystem: (work) => transaction(work),
     prisma: () => {

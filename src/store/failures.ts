@@ -12,7 +12,7 @@ export function isPassing(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   if (typeof code === "string") return PASSING.test(code) || NETWORK.has(code);
   // pg says these without a code.
-  return /connection terminated|timeout exceeded when trying to connect|connection ended/i.test(
+  return /connection terminated|timeout exceeded when trying to connect|connection ended|not queryable/i.test(
     error.message,
   );
 }

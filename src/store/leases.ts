@@ -3,14 +3,13 @@
  * chat holds across any number of processes, and a dead process's chats are taken over (SPEC S2). Leases run
  * on the database's time, which all processes share.
  */
-import { MamaError } from "../kernel/errors.ts";
 import type { ChatAddress } from "../kernel/ports.ts";
-import { first, type Sql, type Tx } from "./sql.ts";
+import type { Sql } from "./sql.ts";
 
 export interface Lease extends ChatAddress {
   /** The process that holds it. */
   readonly owner: string;
-  /** Grows each time the chat changes hands; a turn that finds another one here writes nothing. */
+  /** Grows each time the chat changes hands; a turn that finds another one at its end writes nothing. */
   readonly fence: string;
 }
 
@@ -64,20 +63,4 @@ export async function releaseLease(sql: Sql, lease: Lease): Promise<void> {
 /** At the start of the only process on a database: whoever held leases is dead. */
 export async function releaseAllLeases(sql: Sql): Promise<void> {
   await sql.query("UPDATE chat_lease SET leased_until = now() WHERE leased_until > now()");
-}
-
-/**
- * Fences a transaction that is about to write for a chat: the lease row stays locked until it ends, so that
- * nobody can take the chat over in between.
- * @throws MamaError("lease_lost") when the chat is no longer ours; nothing must be written then
- */
-export async function holdLease(tx: Tx, lease: Lease): Promise<void> {
-  const held = await first(
-    tx,
-    `SELECT 1 FROM chat_lease WHERE platform = $1 AND account = $2 AND chat_key = $3 AND owner = $4 AND fence = $5
-     FOR SHARE`,
-    [lease.platform, lease.account, lease.chatKey, lease.owner, lease.fence],
-  );
-  if (!held)
-    throw new MamaError("lease_lost", "another process has taken over this chat", { retryable: true });
 }

@@ -136,15 +136,17 @@ export async function claimOutbox(
 /** A sender's own row may be settled; one that was taken over in the meantime may not. */
 const MINE = "id = $1 AND sender = $2 AND state = 'sending'";
 
+/** Marks messages as sent, all in one statement; those that were taken over in the meantime stay as they are. */
 export async function markSent(
   sql: Sql,
-  id: string,
   sender: string,
-  messageKey: string | null,
+  sent: readonly { readonly outboxId: string; readonly messageKey: string | null }[],
 ): Promise<void> {
   await sql.query(
-    `UPDATE outbox SET state = 'sent', sent_at = now(), message_key = $3, sending_until = NULL WHERE ${MINE}`,
-    [id, sender, messageKey],
+    `UPDATE outbox o SET state = 'sent', sent_at = now(), message_key = nullif(was.key, ''), sending_until = NULL
+     FROM unnest($1::uuid[], $2::text[]) AS was (id, key)
+     WHERE o.id = was.id AND o.sender = $3 AND o.state = 'sending'`,
+    [sent.map(({ outboxId }) => outboxId), sent.map(({ messageKey }) => messageKey ?? ""), sender],
   );
 }
 

@@ -54,10 +54,9 @@ export async function ask(
 }
 
 /** The question is settled, or has lapsed. */
-export async function dropQuestion(tx: Tx, chat: ChatAddress): Promise<void> {
-  await tx.query("DELETE FROM pending_question WHERE platform = $1 AND account = $2 AND chat_key = $3", [
-    chat.platform,
-    chat.account,
-    chat.chatKey,
-  ]);
+export async function dropQuestion(tx: Tx, scope: Scope, chat: ChatAddress): Promise<void> {
+  await tx.query(
+    "DELETE FROM pending_question WHERE platform = $1 AND account = $2 AND chat_key = $3 AND user_id = $4",
+    [chat.platform, chat.account, chat.chatKey, scope.userId],
+  );
 }

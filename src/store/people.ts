@@ -1,5 +1,5 @@
 /** Users, their identities on platforms, and their settings (SPEC S1). */
-import type { ChatAddress } from "../kernel/ports.ts";
+import { MamaError } from "../kernel/errors.ts";
 import type { Language, Scope, Settings, Weekday } from "../kernel/types.ts";
 import type { Database } from "./database.ts";
 import { setOwner, type WaitingEvent } from "./inbox.ts";
@@ -20,14 +20,15 @@ export interface Person {
   readonly spoken: Language;
 }
 
-interface PersonRow extends SettingsRow {
-  org_id: string;
-  user_id: string;
-  reachable: boolean;
-  spoken: Language;
-  own_categories: string[];
-  pending: PendingQuestion | null;
-  known: boolean;
+/** The columns of `personColumns`; all null when there is no such user yet. */
+export interface PersonRow extends SettingsRow {
+  readonly org_id: string | null;
+  readonly user_id: string | null;
+  readonly reachable: boolean;
+  readonly spoken: Language;
+  readonly own_categories: string[];
+  readonly pending: PendingQuestion | null;
+  readonly known: boolean;
 }
 
 interface SettingsRow {
@@ -51,26 +52,19 @@ function settingsOf(row: SettingsRow): Settings {
   };
 }
 
-const FIND = `
-  SELECT u.org_id, u.id AS user_id, u.zone, u.currency, u.language, u.week_start, u.quiet_from, u.quiet_to, u.reachable, u.spoken,
-    ARRAY(SELECT name FROM user_category c WHERE c.user_id = u.id ORDER BY name) AS own_categories,
-    (SELECT question FROM pending_question q WHERE q.platform = $1 AND q.account = $2 AND q.chat_key = $4
-       AND q.user_id = u.id AND q.expires_at > $5) AS pending,
-    EXISTS (SELECT 1 FROM message m WHERE m.user_id = u.id) AS known
-  FROM identity i JOIN app_user u ON u.id = i.user_id
-  WHERE i.platform = $1 AND i.account = $2 AND i.platform_user_id = $3`;
+/** What to select about the writer of an event. `event` and `user` are aliases of inbox and app_user. */
+export function personColumns(event: string, user: string): string {
+  return `${user}.org_id, ${user}.id AS user_id, ${user}.zone, ${user}.currency, ${user}.language, ${user}.week_start,
+    ${user}.quiet_from, ${user}.quiet_to, ${user}.reachable, ${user}.spoken,
+    ARRAY(SELECT name FROM user_category c WHERE c.user_id = ${user}.id ORDER BY name) AS own_categories,
+    (SELECT question FROM pending_question q WHERE q.platform = ${event}.platform AND q.account = ${event}.account
+       AND q.chat_key = ${event}.chat_key AND q.user_id = ${user}.id AND q.expires_at > ${event}.received_at) AS pending,
+    EXISTS (SELECT 1 FROM message m WHERE m.user_id = ${user}.id) AS known`;
+}
 
-/**
- * Finds who wrote, with everything that a turn wants to know before it decides. In the system scope, since
- * until then nobody knows whose rows to look at.
- */
-export async function findPerson(
-  sql: Sql,
-  { chat, senderKey, nowMs }: { chat: ChatAddress; senderKey: string; nowMs: number },
-): Promise<Person | null> {
-  const now = new Date(nowMs).toISOString();
-  const row = await first<PersonRow>(sql, FIND, [chat.platform, chat.account, senderKey, chat.chatKey, now]);
-  if (!row) return null;
+/** The person of a row with `personColumns`; null on first contact. */
+export function personOf(row: PersonRow): Person | null {
+  if (row.org_id === null || row.user_id === null) return null;
   return {
     scope: { orgId: row.org_id, userId: row.user_id },
     settings: settingsOf(row),
@@ -93,13 +87,14 @@ export async function ensureDefaultOrg(sql: Sql, id: string): Promise<void> {
 /**
  * Makes the user behind an identity that was not seen before, in the default organisation, and makes the event
  * theirs. Two processes that meet the same person at once make one user.
+ * @returns the person as they are stored now
  */
 export async function createPerson(
   database: Database,
   { event, userId, identityId }: { event: WaitingEvent; userId: string; identityId: string },
-): Promise<void> {
+): Promise<Person> {
   const identity = [event.platform, event.account, event.senderKey] as const;
-  await database.withSystem(async (tx) => {
+  return database.withSystem(async (tx) => {
     await tx.query("INSERT INTO app_user (id, org_id) SELECT $1, id FROM org WHERE slug = 'default'", [
       userId,
     ]);
@@ -118,6 +113,14 @@ export async function createPerson(
       identity,
     );
     if (scope) await setOwner(tx, event.inboxId, scope);
+    const row = await first<PersonRow>(
+      tx,
+      `SELECT ${personColumns("i", "u")} FROM inbox i JOIN app_user u ON u.id = i.user_id WHERE i.id = $1`,
+      [event.inboxId],
+    );
+    const person = row && personOf(row);
+    if (!person) throw new MamaError("scope_missing", "a user that was just made is not there");
+    return person;
   });
 }
 

@@ -8,7 +8,8 @@ import pg from "pg";
 import { MamaError } from "../kernel/errors.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
-import { type Database, requireScope, SET_SCOPE } from "./database.ts";
+import type { Scope } from "../kernel/types.ts";
+import { type Database, requireScope } from "./database.ts";
 import { PrismaClient } from "./generated/client.ts";
 import type { Sql, SqlValue, Tx } from "./sql.ts";
 
@@ -16,8 +17,14 @@ const AS_TEXT = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.INT8,
 const SYSTEM_SCOPE = "-c mama.system=on";
 const OUTBOX_CHANNEL = "mama_outbox";
 
-/** No query of a turn outlives the turn's deadline. */
-const SET_SCOPE_BOUNDED = `${SET_SCOPE}, set_config('statement_timeout', '${limits.turnDeadlineMs}', true)`;
+/**
+ * Opens a transaction for one user: row-level security reads the setting, and no query of a turn outlives the
+ * turn's deadline. In one round trip, with ids that `requireScope` has checked to be nothing but UUIDs.
+ */
+function beginAs({ orgId, userId }: Scope): string {
+  return `BEGIN; SELECT set_config('mama.org_id', '${orgId}', true), set_config('mama.user_id', '${userId}', true),
+    set_config('statement_timeout', '${limits.turnDeadlineMs}', true)`;
+}
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
@@ -45,16 +52,11 @@ async function run<Row>(
   return result.rows as Row[];
 }
 
-async function transaction<T>(
-  pool: pg.Pool,
-  work: (tx: Tx) => Promise<T>,
-  scope?: readonly string[],
-): Promise<T> {
+async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("BEGIN");
-    if (scope) await run(client, SET_SCOPE_BOUNDED, scope);
+    await client.query(begin);
     const tx: Tx = { inTransaction: true, query: (text, values = []) => run(client, text, values) };
     const result = await work(tx);
     await client.query("COMMIT");
@@ -95,6 +97,8 @@ export async function openPostgres({
   const systemPool = new pg.Pool({ ...shared, max: Math.ceil(connections / 2), options: SYSTEM_SCOPE });
   for (const pool of [userPool, systemPool]) {
     pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
+    // A connection lost in mid-transaction fails its query and says so by an event, too: unheard, that ends the process.
+    pool.on("connect", (client) => client.on("error", () => undefined));
   }
   const system: Sql = { query: (text, values = []) => run(systemPool, text, values) };
   const closePools = async (): Promise<void> => {
@@ -113,9 +117,9 @@ export async function openPostgres({
     exclusive: false,
     withUser: (scope, work) => {
       requireScope(scope);
-      return transaction(userPool, work, [scope.orgId, scope.userId]);
+      return transaction(userPool, beginAs(scope), work);
     },
-    withSystem: (work) => transaction(systemPool, work),
+    withSystem: (work) => transaction(systemPool, "BEGIN", work),
     prisma: () => {
       prisma ??= new PrismaClient({
         adapter: new PrismaPg({ connectionString: url, max: 2, options: SYSTEM_SCOPE }),

@@ -9,6 +9,7 @@ const MOST_CHOICES = 6;
 
 export type Unresolved =
   | { readonly found: "none"; readonly target: Target }
+  | { readonly found: "unsure"; readonly entry: Entry }
   | { readonly found: "several"; readonly entries: readonly Entry[] };
 
 /**
@@ -23,15 +24,28 @@ export async function resolve(
   const entries = await findTargets(tx, scope, { target, most: MOST_CHOICES });
   const [entry, second] = entries;
   if (!entry) return { found: "none", target };
-  return second || ask ? { found: "several", entries } : { found: "one", entry };
+  if (second) return { found: "several", entries };
+  return ask ? { found: "unsure", entry } : { found: "one", entry };
 }
 
-/** Says that there is none, or asks which; an answer does `then` to the row that it names. */
+/**
+ * Says that there is none, or asks which, or whether; an answer does `then` to the row that it names.
+ * @param change what the row would become, for the question; null when it would be deleted
+ */
 export function unresolvedReply(
   unresolved: Unresolved,
   { say, today }: ReplyContext,
-  then: (entry: Entry) => PlanItem,
+  { then, change }: { then: (entry: Entry) => PlanItem; change: ((entry: Entry) => Partial<Entry>) | null },
 ): ReplyDraft {
+  if (unresolved.found === "unsure") {
+    const { entry } = unresolved;
+    const options = [
+      { label: say.buttons.yes, does: [then(entry)], mode: "edit" as const, answer: "yes" as const },
+      { label: say.buttons.no, does: [], mode: "unclear" as const, answer: "no" as const },
+    ];
+    const text = say.confirmEdit(entry, change && change(entry), today);
+    return { text, buttons: options, question: { kind: "choice", options } };
+  }
   if (unresolved.found === "none") {
     return { text: unresolved.target.recordId ? say.recordGone : say.notFound(unresolved.target.words) };
   }

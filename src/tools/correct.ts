@@ -32,6 +32,14 @@ function changedAmount(entry: Entry, wanted: Change, ownCurrency: string): numbe
   return toMinor(toDecimal({ amountMinor: wanted.amountMinor, currency: ownCurrency }), entry.currency);
 }
 
+/** What a change would set, for asking about it: an amount as the entry will have it. */
+function shown(entry: Entry, wanted: Change, ownCurrency: string): Partial<Entry> {
+  const { amountMinor: _, currency, ...rest } = wanted;
+  const amountMinor = wanted.amountMinor === undefined ? null : changedAmount(entry, wanted, ownCurrency);
+  const fields = amountMinor === null ? rest : { ...rest, amountMinor, currency: currency ?? entry.currency };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
 /** Makes the category the user's own when it is not known yet. */
 async function learnCategory(
   { tx, scope, ownCategories }: ToolContext,
@@ -64,7 +72,7 @@ export const correct = defineTool<CorrectInput, Result>({
     const newCategory = await learnCategory(context, input.change.category);
     const after = await updateEntry(context.tx, context.scope, { entry, nowMs: context.nowMs });
     if (!after) return { found: "none", target: input.target, change: input.change };
-    await context.effect({ kind: after.kind, op: "update", recordId: after.id, before, after });
+    context.effect({ kind: after.kind, op: "update", recordId: after.id, before, after });
     return { found: "corrected", before, after, newCategory, inboxId: context.inboxId };
   },
   reply: ([result], context) => {
@@ -72,10 +80,13 @@ export const correct = defineTool<CorrectInput, Result>({
     if (result.found === "bad_amount") return { text: context.say.unclear("bad_amount") };
     if (result.found !== "corrected") {
       const { change: wanted, ...unresolved } = result;
-      return unresolvedReply(unresolved, context, (entry) => ({
-        tool: "correct",
-        input: { target: { words: [], recordId: entry.id }, change: wanted },
-      }));
+      return unresolvedReply(unresolved, context, {
+        then: (entry) => ({
+          tool: "correct",
+          input: { target: { words: [], recordId: entry.id }, change: wanted },
+        }),
+        change: (entry) => shown(entry, wanted, context.settings.currency),
+      });
     }
     const { after, before, newCategory, inboxId } = result;
     return {

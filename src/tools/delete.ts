@@ -18,16 +18,16 @@ export const deleteTool = defineTool<DeleteInput, Result>({
     if (resolved.found !== "one") return resolved;
     const entry = await deleteEntry(context.tx, context.scope, resolved.entry.id, context.nowMs);
     if (!entry) return { found: "none", target: input.target };
-    await context.effect({ kind: entry.kind, op: "delete", recordId: entry.id, before: entry, after: null });
+    context.effect({ kind: entry.kind, op: "delete", recordId: entry.id, before: entry, after: null });
     return { found: "deleted", entry, inboxId: context.inboxId };
   },
   reply: ([result], context) => {
     if (!result) return { text: context.say.notFound([]) };
     if (result.found !== "deleted") {
-      return unresolvedReply(result, context, (entry) => ({
-        tool: "delete",
-        input: { target: { words: [], recordId: entry.id } },
-      }));
+      return unresolvedReply(result, context, {
+        then: (entry) => ({ tool: "delete", input: { target: { words: [], recordId: entry.id } } }),
+        change: null,
+      });
     }
     return {
       text: context.say.deleted(result.entry, context.today),

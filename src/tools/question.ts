@@ -4,7 +4,7 @@ import type { QuestionInput } from "../kernel/reading.ts";
 import type { Messages } from "../messages/index.ts";
 import type { EntryFilter } from "../store/ledger-questions.ts";
 import { type Answer, answer } from "./answers.ts";
-import { amountMinor, category, date } from "./schemas.ts";
+import { amountMinor, category, date, words } from "./schemas.ts";
 import { defineTool, type ReplyContext } from "./tool.ts";
 
 const period = z.object({
@@ -45,7 +45,7 @@ const input: z.ZodType<QuestionInput> = z.object({
   ]),
   kind: z.enum(["expense", "income", "both"]),
   category: category.optional(),
-  words: z.array(z.string().min(1).max(60)).max(10).optional(),
+  words: words.optional(),
   period,
   against: period.optional(),
   limit: z.int().min(1).max(100).optional(),

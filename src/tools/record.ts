@@ -30,7 +30,7 @@ export function recordTool(kind: EntryKind): Tool {
         inboxId: context.inboxId,
         nowMs: context.nowMs,
       });
-      await context.effect({ kind, op: "create", recordId: entry.id, before: null, after: entry });
+      context.effect({ kind, op: "create", recordId: entry.id, before: null, after: entry });
       return { entry, inboxId: context.inboxId };
     },
     reply: (results, context) => recordedReply(results, context),

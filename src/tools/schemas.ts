@@ -9,7 +9,16 @@ export const currency = z.string().refine(isCurrency, "must be an ISO 4217 code"
 export const date = z.string().refine(isDate, "must be a day that exists, YYYY-MM-DD");
 export const amountMinor = z.int().positive();
 export const description = z.string().trim().min(1).max(limits.maxDescriptionCharacters);
-export const category = z.string().trim().min(1).max(40);
+/** A long one is cut, not refused: it came from a person's own words. */
+export const category = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((name) => name.slice(0, 40).trim().toWellFormed());
+/** Words to search for. One message bounds them; a person who writes many is answered, not refused. */
+export const words = z
+  .array(z.string().min(1).max(limits.maxMessageCharacters))
+  .max(limits.maxMessageCharacters);
 
 /** Whether an amount is within the bound of SPEC S4 for its currency. */
 export function withinBound(value: { amountMinor: number; currency: string }): boolean {
@@ -17,7 +26,7 @@ export function withinBound(value: { amountMinor: number; currency: string }): b
 }
 
 export const target: z.ZodType<Target> = z.object({
-  words: z.array(z.string().min(1).max(60)).max(10),
+  words,
   kind: z.enum(["expense", "income", "reminder", "cap"]).optional(),
   date: date.optional(),
   amountMinor: amountMinor.optional(),

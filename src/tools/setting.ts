@@ -50,7 +50,7 @@ export const setting = defineTool<SettingInput, Result>({
     const next = changed(context.settings, wanted);
     if (!next) return { is: "unknown", name: wanted.name, value: String(wanted.value) };
     const settings = await saveSettings(context.tx, context.scope, next);
-    await context.effect({
+    context.effect({
       kind: "setting",
       op: "update",
       recordId: context.scope.userId,

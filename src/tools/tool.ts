@@ -12,6 +12,9 @@ import type { ActionDraft, StoredAction } from "../store/actions.ts";
 import type { PendingQuestion } from "../store/pending-question.ts";
 import type { Tx } from "../store/sql.ts";
 
+/** An effect without its id, which the turn gives it. */
+export type Effect = Omit<ActionDraft, "id">;
+
 /** What a tool may use while it runs: the open transaction, and who and when. Nothing but SQL is awaited. */
 export interface ToolContext {
   readonly tx: Tx;
@@ -25,14 +28,14 @@ export interface ToolContext {
   readonly today: IsoDate;
   readonly ids: Ids;
   /** Writes down an effect, so that it can be undone and reported. Every write of a tool has one. */
-  effect(draft: ActionDraft): Promise<void>;
+  effect(draft: Effect): void;
   /** Takes back one effect with the tool that knows its kind; null when the record is gone. */
   takeBack(action: StoredAction): Promise<TakenBack | null>;
 }
 
 /** One effect that was taken back: the effect of doing so, and a line that says it. */
 export interface TakenBack {
-  readonly effect: ActionDraft;
+  readonly effect: Effect;
   line(say: Messages, today: IsoDate): string;
 }
 

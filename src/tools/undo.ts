@@ -21,7 +21,7 @@ async function takeBackMessage(context: ToolContext, inboxId: string): Promise<T
   for (const action of actions) {
     const back = await context.takeBack(action);
     if (!back) continue;
-    await context.effect(back.effect);
+    context.effect(back.effect);
     taken.unshift(back);
   }
   // Those whose record is gone are settled too: there is nothing left to take back.

@@ -1,0 +1,91 @@
+/**
+ * The end of a turn, in one statement: effects, history, the reply to be sent, and the event done. It is the
+ * last statement before the commit, and it checks that the chat is still ours.
+ */
+import { MamaError } from "../kernel/errors.ts";
+import type { ButtonDraft } from "../kernel/ports.ts";
+import type { Language, Plan, Scope, Verdict } from "../kernel/types.ts";
+import type { ActionDraft } from "./actions.ts";
+import type { WaitingEvent } from "./inbox.ts";
+import type { Lease } from "./leases.ts";
+import { first, type Tx } from "./sql.ts";
+
+export interface TurnEnd {
+  readonly scope: Scope;
+  readonly event: WaitingEvent;
+  readonly lease: Lease;
+  readonly plan: Plan;
+  readonly verdict: Verdict;
+  /** In the order of the plan; the position of each is unique within the turn. */
+  readonly effects: readonly ActionDraft[];
+  readonly reply: {
+    readonly text: string;
+    readonly language: Language;
+    readonly buttons: readonly ButtonDraft[];
+  };
+  /** Ids for the reply's outbox row and for the two messages of the history. */
+  readonly ids: { readonly outbox: string; readonly user: string; readonly mama: string };
+}
+
+/**
+ * `held` locks the lease's row until the commit, so that nobody can take the chat over in between; an event
+ * that is done already, or not its user's, is not touched, and then nothing of the turn may stand.
+ */
+const SETTLE = `
+  WITH held AS (
+    SELECT 1 FROM chat_lease WHERE platform = $1 AND account = $2 AND chat_key = $3 AND owner = $4 AND fence = $5
+    FOR SHARE
+  ), done AS (
+    UPDATE inbox SET state = 'done', mode = $9, source = $10, verdict = $11, plan = $12::jsonb
+    WHERE id = $8 AND user_id = $7 AND state = 'pending' AND EXISTS (SELECT 1 FROM held) RETURNING id
+  ), effects AS (
+    INSERT INTO action (id, org_id, user_id, inbox_id, position, platform, account, chat_key, kind, op, record_id,
+      before, after, is_undo, at)
+    SELECT e.id, $6, $7, $8, e.position, $1, $2, $3, e.kind, e.op, e."recordId", e.before, e.after,
+      coalesce(e."isUndo", false), $13
+    FROM jsonb_to_recordset($14::jsonb) AS e (id uuid, position smallint, kind text, op text, "recordId" uuid,
+      before jsonb, after jsonb, "isUndo" boolean)
+  ), said AS (
+    INSERT INTO message (id, org_id, user_id, platform, account, chat_key, inbox_id, role, text, mode, at)
+    VALUES ($15, $6, $7, $1, $2, $3, $8, 'user', $16, $9, $13), ($17, $6, $7, $1, $2, $3, $8, 'mama', $18, $9, $13)
+  ), reply AS (
+    INSERT INTO outbox (id, org_id, user_id, platform, account, chat_key, inbox_id, kind, language, text, buttons)
+    VALUES ($19, $6, $7, $1, $2, $3, $8, 'reply', $20, $18, $21::jsonb)
+  )
+  SELECT EXISTS (SELECT 1 FROM held) AS held, EXISTS (SELECT 1 FROM done) AS done`;
+
+/**
+ * Settles a turn; the caller's transaction must commit right after.
+ * @throws MamaError("lease_lost") when another process took the chat over, ("row_gone") when the event is not
+ *         this user's to finish; either way the transaction must not commit
+ */
+export async function settleTurn(tx: Tx, turn: TurnEnd): Promise<void> {
+  const { event, lease, scope, plan, verdict, effects, reply, ids } = turn;
+  const settled = await first<{ held: boolean; done: boolean }>(tx, SETTLE, [
+    event.platform,
+    event.account,
+    event.chatKey,
+    lease.owner,
+    lease.fence,
+    scope.orgId,
+    scope.userId,
+    event.inboxId,
+    plan.mode,
+    plan.source,
+    verdict,
+    JSON.stringify(plan.items),
+    new Date(event.receivedAtMs).toISOString(),
+    JSON.stringify(effects.map((effect, position) => ({ ...effect, position }))),
+    ids.user,
+    event.text,
+    ids.mama,
+    reply.text,
+    ids.outbox,
+    reply.language,
+    JSON.stringify(reply.buttons.map(({ label, does }) => ({ label, does }))),
+  ]);
+  if (!settled?.held) {
+    throw new MamaError("lease_lost", "another process has taken over this chat", { retryable: true });
+  }
+  if (!settled.done) throw new MamaError("row_gone", "the event of this turn is not its user's to finish");
+}

@@ -1,0 +1,87 @@
+/**
+ * Configuration by environment (SPEC S13): an operator sees every problem at once, by the variable's name, and
+ * no value that could be a secret.
+ */
+import { expect, test } from "vitest";
+import { readConfig } from "../../src/kernel/config.ts";
+import { MamaError } from "../../src/kernel/errors.ts";
+import { limits } from "../../src/kernel/limits.ts";
+
+/** The problems that an environment has, a line each, without the heading. */
+function problems(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof MamaError)) throw error;
+    expect(error.code).toBe("config_invalid");
+    return error.message.split("\n").slice(1);
+  }
+}
+
+const named = (env: Record<string, string>): (string | undefined)[] =>
+  problems(env).map((line) => /^ {2}(\w+): \S/.exec(line)?.[1]);
+
+test("no configuration at all is the embedded database in ./.mama", () => {
+  expect(readConfig({})).toEqual({
+    production: false,
+    databaseUrl: undefined,
+    dataDir: "./.mama",
+    startAtMs: undefined,
+    lanes: limits.concurrentLanes,
+    leaseMs: limits.leaseMs,
+    logLevel: undefined,
+  });
+});
+
+test("a broken configuration lists every problem at once, each naming its variable", () => {
+  const env = {
+    NODE_ENV: "staging",
+    DATABASE_URL: "mysql://root:hunter2@localhost/mama",
+    MAMA_NOW: "yesterday",
+    MAMA_LANES: "0",
+    MAMA_LEASE_MS: "ten",
+    LOG_LEVEL: "loud",
+  };
+  expect(named(env).sort()).toEqual(Object.keys(env).sort());
+  expect(problems(env).join()).not.toContain("hunter2");
+});
+
+test("MAMA_NOW is refused in production, beside whatever else is wrong", () => {
+  const now = "2026-03-11T09:00:00+08:00";
+  expect(named({ NODE_ENV: "production", MAMA_NOW: now })).toEqual(["MAMA_NOW"]);
+  expect(named({ NODE_ENV: "production", MAMA_NOW: now, MAMA_LANES: "x" }).sort()).toEqual([
+    "MAMA_LANES",
+    "MAMA_NOW",
+  ]);
+  expect(readConfig({ NODE_ENV: "test", MAMA_NOW: now }).startAtMs).toBe(Date.UTC(2026, 2, 11, 1));
+});
+
+test("a variable that is set to nothing counts as not set", () => {
+  const names = [
+    "NODE_ENV",
+    "DATABASE_URL",
+    "MAMA_DATA_DIR",
+    "MAMA_NOW",
+    "MAMA_LANES",
+    "MAMA_LEASE_MS",
+    "LOG_LEVEL",
+  ];
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
+  expect(named({ NODE_ENV: "production", MAMA_NOW: "" })).toEqual([]);
+});
+
+test("a time needs its offset, and a number is whole and within its range", () => {
+  for (const value of ["2026-03-11", "2026-03-11T09:00:00", "2026-13-45T09:00:00Z", "1741651200"])
+    expect(named({ MAMA_NOW: value }), value).toEqual(["MAMA_NOW"]);
+  for (const value of ["1.5", "-1", "1e2", "101", " 8", "0x8"])
+    expect(named({ MAMA_LANES: value }), value).toEqual(["MAMA_LANES"]);
+  expect(readConfig({ MAMA_LANES: "100", MAMA_LEASE_MS: "500" })).toMatchObject({ lanes: 100, leaseMs: 500 });
+});
+
+test("both spellings of a Postgres address are taken, anything else is not", () => {
+  for (const url of ["postgres://mama:x@localhost:5432/mama", "postgresql://localhost/mama?sslmode=require"])
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  for (const url of ["localhost:5432/mama", "postgres://", "postgres://a b/c", "http://localhost"])
+    expect(named({ DATABASE_URL: url }), url).toEqual(["DATABASE_URL"]);
+});

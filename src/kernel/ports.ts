@@ -87,6 +87,8 @@ export interface Adapter {
 export interface ButtonDraft {
   readonly label: string;
   readonly does: readonly PlanItem[];
+  /** It answers a question: it works once, and only while that question waits. */
+  readonly answers?: boolean | undefined;
 }
 
 /** The steps of a message's path, for metrics and for tests that stop the process at each of them. */

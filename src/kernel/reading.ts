@@ -213,4 +213,6 @@ export interface ReaderContext {
   readonly settings: Settings;
   /** The user's own categories, lower case. */
   readonly ownCategories: readonly string[];
+  /** The language they last wrote in; absent on first contact. */
+  readonly spoken?: Language | undefined;
 }

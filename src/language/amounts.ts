@@ -23,7 +23,7 @@ export interface Amount {
   readonly bare?: number | undefined;
 }
 
-export interface AmountHit {
+interface AmountHit {
   readonly length: number;
   readonly amount?: Amount | undefined;
   readonly doubt?: Doubt | undefined;

@@ -21,7 +21,7 @@ export interface DateMeaning {
   readonly led?: boolean | undefined;
 }
 
-export interface DatePieceHit {
+interface DatePieceHit {
   readonly meaning: DateMeaning;
   readonly length: number;
 }

@@ -14,7 +14,7 @@ export type Rate = "day" | "week" | "month" | "year";
 export type NamedPeriod = string;
 
 /** What a fixed phrase of dates.json stands for. */
-export type DatePhrase =
+type DatePhrase =
   | { readonly kind: "when"; readonly when: When; readonly evening?: boolean }
   | { readonly kind: "period"; readonly period: NamedPeriod }
   | { readonly kind: "rate"; readonly rate: Rate };

@@ -3,7 +3,7 @@
  * things is never bent into one of them (SPEC S4: `24,24.7` and `1.,23` are refused).
  */
 
-export interface Decimal {
+interface Decimal {
   /** Plain digits with at most one point: what `toMinor` of kernel/money takes. */
   readonly decimal: string;
   /** The separator was read the less usual way ("12,50"): worth a question. */

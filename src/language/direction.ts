@@ -10,7 +10,7 @@ const INCOME_FIRST_WORDS = new Set(overrides.incomeFirstWords);
 /** Wages: paid by some and earned by others ("upah jahit baju 120"). */
 const EITHER_WORDS = new Set(overrides.eitherWords);
 
-export interface Direction {
+interface Direction {
   readonly kind: EntryKind;
   readonly sure: boolean;
   /** Somebody else's spending, which is no record of this person's. */

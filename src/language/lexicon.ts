@@ -14,7 +14,7 @@ import { PhraseTable } from "./phrases.ts";
 export type Tag = keyof typeof words | keyof typeof intents | "each" | "off" | "unit";
 
 /** A noun that says what money was for. */
-export interface Noun {
+interface Noun {
   readonly kind: EntryKind;
   readonly category: string;
   /** A shop or product name rather than a thing. */

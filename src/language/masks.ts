@@ -15,7 +15,7 @@ export interface Split {
   readonly ways: number;
 }
 
-export interface MaskHit {
+interface MaskHit {
   readonly length: number;
   readonly split?: Split | undefined;
   readonly doubt?: Doubt | undefined;

@@ -57,7 +57,7 @@ export function messageOf(tokens: readonly Token[], context: ReaderContext): Mes
     pieces,
     context,
     today,
-    language: detectLanguage(tokens, context.settings.language),
+    language: detectLanguage(tokens, context),
     tags,
     hint,
   };

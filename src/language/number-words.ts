@@ -9,7 +9,7 @@ const TENS = new Set(numbers.tens);
 const HUNDREDS = new Set(numbers.hundreds);
 const THOUSANDS = new Set(numbers.thousands);
 
-export interface SpelledNumber {
+interface SpelledNumber {
   readonly value: number;
   readonly length: number;
 }

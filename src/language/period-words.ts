@@ -15,7 +15,7 @@ export type OpenPeriod =
   | { readonly type: "year"; readonly year: number; readonly since: boolean }
   | { readonly type: "lastN"; readonly count: number; readonly unit: Unit };
 
-export interface OpenPeriodHit {
+interface OpenPeriodHit {
   readonly period: OpenPeriod;
   readonly length: number;
 }

@@ -6,7 +6,7 @@ import type { DateMeaning } from "./date-pieces.ts";
 import type { OpenPeriod } from "./period-words.ts";
 import { resolveWhen } from "./when.ts";
 
-export interface PeriodSetting {
+interface PeriodSetting {
   readonly today: IsoDate;
   readonly weekStart: Weekday;
 }

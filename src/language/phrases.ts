@@ -8,7 +8,7 @@ interface Branch<T> {
   value?: T;
 }
 
-export interface PhraseHit<T> {
+interface PhraseHit<T> {
   readonly value: T;
   /** How many tokens it covers. */
   readonly length: number;

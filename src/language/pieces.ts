@@ -14,7 +14,7 @@ import type { Token } from "./tokens.ts";
 /** What the message seems to be about, before it is read: times and bare days mean more in a reminder. */
 export type Hint = "record" | "remind" | "ask";
 
-export type PieceKind = "amount" | "date" | "split" | "mask" | "bad" | "word" | "mark" | "break" | "emoji";
+type PieceKind = "amount" | "date" | "split" | "mask" | "bad" | "word" | "mark" | "break" | "emoji";
 
 export interface Piece {
   readonly kind: PieceKind;
@@ -32,7 +32,7 @@ export interface Piece {
   readonly doubt?: Doubt | undefined;
 }
 
-export interface PieceSetting {
+interface PieceSetting {
   readonly amounts: AmountSetting;
   readonly hint: Hint;
 }

@@ -10,6 +10,7 @@ import type { Doubt, ReaderContext, ReadItem, Reading } from "../kernel/reading.
 import { readCap } from "./caps.ts";
 import { readAdvice, readWorry } from "./coaching.ts";
 import { readCommand } from "./commands.ts";
+import { languageWithout } from "./detect-language.ts";
 import { readCorrection, readDelete, readUndo } from "./edits.ts";
 import { readMemory } from "./memory.ts";
 import { type Message, messageOf } from "./message.ts";
@@ -44,7 +45,7 @@ const BLOCKING: readonly Doubt[] = [
  * @param context the instant, the user's settings and their own categories
  */
 export function read(text: string, context: ReaderContext): Reading {
-  const preferred = context.settings.language === "auto" ? "en" : context.settings.language;
+  const preferred = languageWithout(context);
   if (text.length > limits.maxMessageCharacters) return notMine("unclear", preferred, ["too_long"]);
   const plain = normalise(text);
   const tokens = tokenise(plain);

@@ -14,7 +14,7 @@ export interface Rhythm {
   readonly anchor?: When | undefined;
 }
 
-export interface RhythmHit {
+interface RhythmHit {
   readonly rhythm: Rhythm;
   readonly length: number;
 }

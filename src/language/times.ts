@@ -3,7 +3,7 @@ import dates from "./data/dates.json" with { type: "json" };
 import { PhraseTable } from "./phrases.ts";
 import type { Token } from "./tokens.ts";
 
-export interface TimeHit {
+interface TimeHit {
   /** `HH:MM`, 24 hours. */
   readonly time: string;
   readonly length: number;

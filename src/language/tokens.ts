@@ -3,7 +3,7 @@
  * thrown away: what no later layer accounts for is what keeps a reading from being certain.
  */
 
-export type TokenKind = "word" | "number" | "mark" | "code" | "emoji" | "break";
+type TokenKind = "word" | "number" | "mark" | "code" | "emoji" | "break";
 
 export interface Token {
   /** As the person wrote it. */

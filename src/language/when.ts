@@ -22,7 +22,7 @@ export type When =
   | { readonly type: "ago" | "ahead"; readonly count: number; readonly unit: Unit };
 
 /** The day, and whether it can only mean that day; or null when there is no such day. */
-export type Resolved = { readonly date: IsoDate; readonly sure: boolean } | null;
+type Resolved = { readonly date: IsoDate; readonly sure: boolean } | null;
 
 type Toward = "past" | "future";
 

@@ -75,7 +75,8 @@ function does(
 async function pressed(event: WaitingEvent, person: Person, sql: Sql): Promise<Decision> {
   const button = await findButton(sql, person.scope, event.text);
   const language = person.spoken;
-  if (!button) return nothing("unclear", language, ({ say }) => ({ text: say.buttonGone }));
+  const answered = button?.answers && person.pending?.inboxId !== button.inboxId;
+  if (!button || answered) return nothing("unclear", language, ({ say }) => ({ text: say.buttonGone }));
   const mode = button.does[0] ? (findTool(button.does[0].tool)?.mode ?? "unclear") : "unclear";
   return does(button.does, { mode, source: "reader", language });
 }
@@ -96,16 +97,19 @@ function text(event: WaitingEvent, person: Person): Decision {
   }
   const reading = readFor(event.text, event, person);
   const settled =
-    person.pending && settle(person.pending, event.text, reading, (joined) => readFor(joined, event, person));
+    person.pending &&
+    settle(person.pending.question, event.text, reading, (joined) => readFor(joined, event, person));
   const moment = { nowMs: event.receivedAtMs, zone: person.settings.zone };
   if (!settled) return fromReading(reading, event.text, moment);
-  if ("option" in settled) return fromOption(settled.option, reading.language);
+  // "Ya" and "2" tell no language.
+  if ("option" in settled) return fromOption(settled.option, person.spoken);
   return fromReading(settled.reading, settled.text, moment);
 }
 
 function readFor(words: string, event: WaitingEvent, person: Person): Reading {
-  const { settings, ownCategories } = person;
-  return read(words, { nowMs: event.receivedAtMs, settings, ownCategories });
+  const { settings, ownCategories, known } = person;
+  const spoken = known ? person.spoken : undefined;
+  return read(words, { nowMs: event.receivedAtMs, settings, ownCategories, spoken });
 }
 
 function fromOption({ does: items, mode }: Option, language: Language): Decision {

@@ -14,6 +14,7 @@ import { dayOf } from "../kernel/calendar.ts";
 import { MamaError } from "../kernel/errors.ts";
 import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
+import type { ButtonDraft } from "../kernel/ports.ts";
 import type { Language, PlanItem } from "../kernel/types.ts";
 import { messagesIn } from "../messages/index.ts";
 import type { ActionDraft } from "../store/actions.ts";
@@ -68,7 +69,7 @@ export async function handleEvent(
       plan: decision.plan,
       verdict: decision.verdict,
       effects,
-      reply: { text: reply.text, language: say.language, buttons: reply.buttons ?? [] },
+      reply: { text: reply.text, language: say.language, buttons: buttonsOf(reply) },
       ids: { user: ids.next(), mama: ids.next(), outbox: ids.next() },
     });
   });
@@ -127,6 +128,12 @@ function withWelcome(reply: ReplyDraft, welcome: string, items: readonly PlanIte
   return items.length > 0 || reply.question
     ? { ...reply, text: `${reply.text}\n\n${welcome}` }
     : { ...reply, text: welcome };
+}
+
+/** As they are kept with the reply: those of a question work once, while it waits. */
+function buttonsOf({ buttons = [], question }: ReplyDraft): ButtonDraft[] {
+  const answers = question?.kind === "choice";
+  return buttons.map(({ label, does }) => ({ label, does, answers }));
 }
 
 /** What was asked before is settled or lapses; what the reply asks waits from now on. */

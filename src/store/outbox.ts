@@ -8,8 +8,8 @@
  *                        └──────────────── sent once more ────────────┘
  */
 import type { ButtonDraft, ChatAddress, OutboundMessage, Picture } from "../kernel/ports.ts";
-import type { Language, PlanItem, Scope } from "../kernel/types.ts";
-import { first, type Sql, type SqlValue, type Tx } from "./sql.ts";
+import type { Language, Scope } from "../kernel/types.ts";
+import { first, type Sql, type Tx } from "./sql.ts";
 
 export interface OutboxDraft extends ChatAddress {
   readonly id: string;
@@ -200,20 +200,21 @@ function buttonId(outboxId: string, position: number): string {
   return `b:${outboxId}:${position}`;
 }
 
-/** What a pressed button does, and the message it hangs under; null when this user has no such button. */
-export async function findButton(
-  sql: Sql,
-  scope: Scope,
-  id: string,
-): Promise<{ does: readonly PlanItem[]; inboxId: string | null } | null> {
+/** A button that was found again when it was pressed. */
+export interface PressedButton extends ButtonDraft {
+  /** The message whose answer it hangs under. */
+  readonly inboxId: string | null;
+}
+
+/** The button with this id under a message to this user; null when they have no such button. */
+export async function findButton(sql: Sql, scope: Scope, id: string): Promise<PressedButton | null> {
   const [, outboxId = "", position = ""] = /^b:([0-9a-f-]{36}):(\d{1,2})$/.exec(id) ?? [];
   if (!outboxId) return null;
-  const values: SqlValue[] = [outboxId, scope.userId];
   const row = await first<{ buttons: ButtonDraft[]; inbox_id: string | null }>(
     sql,
     "SELECT buttons, inbox_id FROM outbox WHERE id = $1 AND user_id = $2",
-    values,
+    [outboxId, scope.userId],
   );
   const button = row?.buttons[Number(position)];
-  return row && button ? { does: button.does, inboxId: row.inbox_id } : null;
+  return row && button ? { ...button, inboxId: row.inbox_id } : null;
 }

@@ -24,6 +24,12 @@ export type PendingQuestion =
   | { readonly kind: "complete"; readonly text: string }
   | { readonly kind: "change"; readonly recordId: string };
 
+/** A question that waits, and the message it was asked about. */
+export interface Asked {
+  readonly inboxId: string;
+  readonly question: PendingQuestion;
+}
+
 /** Asks; whatever was asked before in this chat lapses. */
 export async function ask(
   tx: Tx,

@@ -3,7 +3,7 @@ import { MamaError } from "../kernel/errors.ts";
 import type { Language, Scope, Settings, Weekday } from "../kernel/types.ts";
 import type { Database } from "./database.ts";
 import { setOwner, type WaitingEvent } from "./inbox.ts";
-import type { PendingQuestion } from "./pending-question.ts";
+import type { Asked } from "./pending-question.ts";
 import { first, type Sql, type Tx } from "./sql.ts";
 
 /** A person as a turn needs to know them. */
@@ -12,7 +12,7 @@ export interface Person {
   readonly settings: Settings;
   readonly ownCategories: readonly string[];
   /** What Mama last asked in this chat and has not been answered, unless it has lapsed. */
-  readonly pending: PendingQuestion | null;
+  readonly pending: Asked | null;
   /** False until their first message has been handled. */
   readonly known: boolean;
   readonly reachable: boolean;
@@ -27,7 +27,7 @@ export interface PersonRow extends SettingsRow {
   readonly reachable: boolean;
   readonly spoken: Language;
   readonly own_categories: string[];
-  readonly pending: PendingQuestion | null;
+  readonly pending: Asked | null;
   readonly known: boolean;
 }
 
@@ -57,7 +57,8 @@ export function personColumns(event: string, user: string): string {
   return `${user}.org_id, ${user}.id AS user_id, ${user}.zone, ${user}.currency, ${user}.language, ${user}.week_start,
     ${user}.quiet_from, ${user}.quiet_to, ${user}.reachable, ${user}.spoken,
     ARRAY(SELECT name FROM user_category c WHERE c.user_id = ${user}.id ORDER BY name) AS own_categories,
-    (SELECT question FROM pending_question q WHERE q.platform = ${event}.platform AND q.account = ${event}.account
+    (SELECT jsonb_build_object('inboxId', q.inbox_id, 'question', q.question) FROM pending_question q
+       WHERE q.platform = ${event}.platform AND q.account = ${event}.account
        AND q.chat_key = ${event}.chat_key AND q.user_id = ${user}.id AND q.expires_at > ${event}.received_at) AS pending,
     EXISTS (SELECT 1 FROM message m WHERE m.user_id = ${user}.id) AS known`;
 }

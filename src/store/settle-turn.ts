@@ -82,7 +82,7 @@ export async function settleTurn(tx: Tx, turn: TurnEnd): Promise<void> {
     reply.text,
     ids.outbox,
     reply.language,
-    JSON.stringify(reply.buttons.map(({ label, does }) => ({ label, does }))),
+    JSON.stringify(reply.buttons),
   ]);
   if (!settled?.held) {
     throw new MamaError("lease_lost", "another process has taken over this chat", { retryable: true });

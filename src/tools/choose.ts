@@ -29,18 +29,18 @@ export async function resolve(
 }
 
 /**
- * Says that there is none, or asks which, or whether; an answer does `then` to the row that it names.
+ * Says that there is none, or asks which, or whether; an answer does `doing` to the row that it names.
  * @param change what the row would become, for the question; null when it would be deleted
  */
 export function unresolvedReply(
   unresolved: Unresolved,
   { say, today }: ReplyContext,
-  { then, change }: { then: (entry: Entry) => PlanItem; change: ((entry: Entry) => Partial<Entry>) | null },
+  { doing, change }: { doing: (entry: Entry) => PlanItem; change: ((entry: Entry) => Partial<Entry>) | null },
 ): ReplyDraft {
   if (unresolved.found === "unsure") {
     const { entry } = unresolved;
     const options = [
-      { label: say.buttons.yes, does: [then(entry)], mode: "edit" as const, answer: "yes" as const },
+      { label: say.buttons.yes, does: [doing(entry)], mode: "edit" as const, answer: "yes" as const },
       { label: say.buttons.no, does: [], mode: "unclear" as const, answer: "no" as const },
     ];
     const text = say.confirmEdit(entry, change && change(entry), today);
@@ -53,7 +53,7 @@ export function unresolvedReply(
   const options = unresolved.entries.map((entry, position) => ({
     label: String(position + 1),
     line: lines[position],
-    does: [then(entry)],
+    does: [doing(entry)],
     mode: "edit" as const,
   }));
   return { text: say.whichOne(lines), buttons: options, question: { kind: "choice", options } };

@@ -81,7 +81,7 @@ export const correct = defineTool<CorrectInput, Result>({
     if (result.found !== "corrected") {
       const { change: wanted, ...unresolved } = result;
       return unresolvedReply(unresolved, context, {
-        then: (entry) => ({
+        doing: (entry) => ({
           tool: "correct",
           input: { target: { words: [], recordId: entry.id }, change: wanted },
         }),

@@ -25,7 +25,7 @@ export const deleteTool = defineTool<DeleteInput, Result>({
     if (!result) return { text: context.say.notFound([]) };
     if (result.found !== "deleted") {
       return unresolvedReply(result, context, {
-        then: (entry) => ({ tool: "delete", input: { target: { words: [], recordId: entry.id } } }),
+        doing: (entry) => ({ tool: "delete", input: { target: { words: [], recordId: entry.id } } }),
         change: null,
       });
     }

@@ -81,8 +81,9 @@ journey("an unsure reading is asked about, and only a yes writes it", async ({ a
   expect((await ann.says("no")).text).toBe("OK, nothing recorded.");
   await ann.says("zorblax 12");
   await ann.says("ya");
-  await ann.says("zorblax 13");
-  await ann.presses("Yes");
+  const pressed = await ann.says("zorblax 13");
+  await ann.presses("Yes", pressed);
+  expect((await ann.presses("Yes", pressed)).text).toContain("no longer works");
   await ann.says("zorblax 14");
   await ann.says("lunch 5");
   await ann.says("yes");

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MamaError } from "../../src/kernel/errors.ts";
 import { uuidV7 } from "../../src/kernel/ids.ts";
 import { createLog } from "../../src/kernel/log.ts";
+import type { InboundEvent } from "../../src/kernel/ports.ts";
 import type { Entry, Scope } from "../../src/kernel/types.ts";
 import { actionsOf, entriesMadeBy, markUndone, undoableMessages } from "../../src/store/actions.ts";
 import { claimNext } from "../../src/store/claim-next.ts";
@@ -59,6 +60,17 @@ async function annsRows(): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(found));
 }
 
+/** Something new in Ann's chat, in the hands of a turn. */
+async function takenUp(event: InboundEvent) {
+  await releaseAllLeases(database.system);
+  await database.system.query("UPDATE inbox SET state = 'done' WHERE chat_key = $1", [ann.name]);
+  await arrive(database, event);
+  const lease = await leased(database, ann);
+  const taken = await claimNext(database.system, lease);
+  if (!taken) throw new Error("nothing waits");
+  return { lease, taken };
+}
+
 /** Ben's transaction, after which Ann's rows must be what they were. */
 async function asBen<T>(work: (tx: Tx, scope: Scope) => Promise<T>): Promise<T> {
   const before = await annsRows();
@@ -73,9 +85,8 @@ beforeAll(async () => {
   database = await freshDatabase(createLog("error"));
   ann = await meet(database);
   ben = await meet(database);
-  const inboxId = await arrive(database, textIn(ann.chat));
-  const lease = await leased(database, ann);
-  await claimNext(database.system, lease);
+  const { lease, taken } = await takenUp(textIn(ann.chat));
+  const { inboxId } = taken;
   ann = { ...ann, inboxId };
   entry = await records(database, ann);
   await database.withUser(ann.scope, async (tx) => {
@@ -133,8 +144,8 @@ test("Ben cannot change, delete or bring back Ann's entry", async () => {
 
 test("Ben can neither see nor take back what Ann's messages did, though he names her chat", async () => {
   const { chat, inboxId } = ann;
+  const actions = await rows(database, "action", `inbox_id = '${inboxId}'`);
   await asBen(async (tx, scope) => {
-    const actions = await rows(database, "action", `inbox_id = '${inboxId}'`);
     expect(await actionsOf(tx, scope, inboxId)).toEqual([]);
     expect(await undoableMessages(tx, scope, { chat, sinceMs: 0 })).toEqual([]);
     await markUndone(
@@ -155,13 +166,11 @@ test("Ben cannot press a button under Ann's message", async () => {
 });
 
 test("Ben cannot finish Ann's event; his turn is undone", async () => {
-  const inboxId = await arrive(database, textIn(ann.chat));
-  const lease = await leased(database, ann);
-  await claimNext(database.system, lease);
+  const { lease, taken } = await takenUp(textIn(ann.chat));
+  const { inboxId } = taken;
   const end = turnEnd({ ...ann, scope: ben.scope }, { lease, inboxId });
   await expect(asBen((tx) => settleTurn(tx, end))).rejects.toMatchObject({ code: "row_gone" });
   expect(await rows(database, "outbox", `inbox_id = '${inboxId}'`)).toEqual([]);
-  await releaseAllLeases(database.system);
 });
 
 test("Ben's settings, categories and contact are his own", async () => {
@@ -184,10 +193,8 @@ test("Ben's settings, categories and contact are his own", async () => {
 
 test("the question that Ann was asked is not Ben's, even in her chat", async () => {
   const { chat } = ann;
-  await database.system.query("UPDATE inbox SET state = 'done' WHERE chat_key = $1", [chat.chatKey]);
-  await arrive(database, { ...textIn(chat), senderKey: ben.name });
-  const event = await claimNext(database.system, await leased(database, ann));
-  expect(event?.person).toMatchObject({ scope: ben.scope, pending: null });
+  const { taken } = await takenUp({ ...textIn(chat), senderKey: ben.name });
+  expect(taken.person).toMatchObject({ scope: ben.scope, pending: null });
   await asBen((tx, scope) => dropQuestion(tx, scope, chat));
 });
 

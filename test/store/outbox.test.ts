@@ -46,6 +46,9 @@ const claim = ({ chat }: Met, by = sender, most = 20): Promise<ClaimedMessage[]>
 
 const texts = async (met: Met, by?: string) => (await claim(met, by)).map(({ text }) => text);
 
+const delivered = (outboxId: string, by: string, messageKey: string | null) =>
+  markSent(database.system, by, [{ outboxId, messageKey }]);
+
 async function state(id: string): Promise<Record<string, unknown>> {
   const [row] = await rows(database, "outbox", `id = '${id}'`);
   return { state: row?.state, failure: row?.failure, attempts: row?.attempts };
@@ -65,7 +68,7 @@ test("of one chat only the oldest open message can be sent, whoever asks", async
   expect(await texts(ann)).toEqual(["1"]);
   expect(await texts(ann)).toEqual([]);
   expect(await texts(ann, other)).toEqual([]);
-  await markSent(database.system, ids[0] ?? "", sender, "77");
+  await delivered(ids[0] ?? "", sender, "77");
   expect(await rows(database, "outbox", `id = '${ids[0]}'`)).toMatchObject([
     { state: "sent", message_key: "77" },
   ]);
@@ -92,7 +95,7 @@ test("many senders that drain many chats at once send each message once, and eac
     while (sent.length < chats.length * each.length) {
       for (const message of await claim(ann, by, 2)) {
         sent.push(message);
-        await markSent(database.system, message.outboxId, by, null);
+        await delivered(message.outboxId, by, null);
       }
     }
   };
@@ -168,12 +171,12 @@ test("a message that another sender took over cannot be settled by the first", a
   await crash(id);
   await recoverSending(database.system, false);
   await claim(ann, other);
-  await markSent(database.system, id, sender, "1");
+  await delivered(id, sender, "1");
   await markRetry(database.system, id, sender, 0);
   await markFailed(database.system, id, sender, "permanent");
   await markUnclear(database.system, id, sender);
   expect(await state(id)).toMatchObject({ state: "sending" });
-  await markSent(database.system, id, other, "2");
+  await delivered(id, other, "2");
   await markUnclear(database.system, id, other);
   expect(await rows(database, "outbox", `id = '${id}'`)).toMatchObject([{ state: "sent", message_key: "2" }]);
 });

@@ -3,6 +3,7 @@
  * a database of the file's own, with a clock that the test moves and a platform that the test speaks through.
  */
 import { randomUUID } from "node:crypto";
+import { EventEmitter, once } from "node:events";
 import { afterAll, beforeAll, test } from "vitest";
 import { type App, createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/kernel/config.ts";
@@ -10,6 +11,7 @@ import { createLog } from "../../src/kernel/log.ts";
 import type { Step } from "../../src/kernel/ports.ts";
 import type { Entry } from "../../src/kernel/types.ts";
 import { entryOf } from "../../src/store/ledger.ts";
+import { type CountedDatabase, counted } from "./counting.ts";
 import { freshDatabase } from "./database.ts";
 import { type FakePlatform, fakePlatform } from "./platform.ts";
 
@@ -39,8 +41,11 @@ export interface TestPerson {
 
 export interface World {
   readonly app: App;
+  readonly database: CountedDatabase;
   readonly platform: FakePlatform;
   readonly steps: Step[];
+  /** Settles when this step happens next. */
+  next(step: Step["step"]): Promise<void>;
   /** Lines of the log, parsed. */
   readonly log: Record<string, unknown>[];
   person(name?: string): TestPerson;
@@ -57,9 +62,10 @@ interface TestWorld extends World {
 export async function openWorld(): Promise<TestWorld> {
   const log: Record<string, unknown>[] = [];
   const logger = createLog("trace", { write: (line) => void log.push(JSON.parse(line)) });
-  const database = await freshDatabase(logger);
+  const database = counted(await freshDatabase(logger));
   const platform = fakePlatform();
   const steps: Step[] = [];
+  const happens = new EventEmitter();
   let nowMs = Date.parse(NOW);
   const app = await createApp({
     config: readConfig({ NODE_ENV: "test" }),
@@ -67,14 +73,19 @@ export async function openWorld(): Promise<TestWorld> {
     log: logger,
     database,
     clock: { now: () => nowMs },
-    observe: (step) => void steps.push(step),
+    observe: (step) => {
+      steps.push(step);
+      happens.emit(step.step);
+    },
     adapters: () => [platform],
   });
   await app.start();
   return {
     app,
+    database,
     platform,
     steps,
+    next: async (step) => void (await once(happens, step)),
     log,
     person: (name = randomUUID()) => testPerson(name, app, platform),
     later: (ms) => {

@@ -1,0 +1,194 @@
+/**
+ * Lanes (SPEC S2): whatever one event does, the events behind it and beside it are handled, in order and once.
+ * The failures are real: a stored button of a tool that is no longer there, and connections that are cut.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidV7 } from "../../src/kernel/ids.ts";
+import { limits } from "../../src/kernel/limits.ts";
+import { messagesIn } from "../../src/messages/index.ts";
+import { isPassing } from "../../src/store/failures.ts";
+import { receive } from "../../src/store/inbox.ts";
+import { server } from "../support/database.ts";
+import { NOW, openWorld, type TestPerson } from "../support/journey.ts";
+import { type Met, rows, tells } from "../support/people.ts";
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const say = messagesIn("en");
+
+async function met({ name }: TestPerson): Promise<Met> {
+  const [identity] = await rows(world.app.database, "identity", `platform_user_id = '${name}'`);
+  const scope = { orgId: String(identity?.org_id), userId: String(identity?.user_id) };
+  const [event] = await rows(world.app.database, "inbox", `chat_key = '${name}'`);
+  const chat = { platform: "fake", account: "bot", chatKey: name };
+  return { name, scope, chat, inboxId: String(event?.id) };
+}
+
+const toldTo = (name: string): string[] =>
+  world.platform.delivered.filter(({ chatKey }) => chatKey === name).map(({ text }) => text);
+
+/** Puts texts into a chat that another process seems to hold, so that they wait together; then lets it go. */
+async function together(name: string, texts: readonly string[]): Promise<string[]> {
+  const { database, path } = world.app;
+  await database.system.query(
+    `INSERT INTO chat_lease (platform, account, chat_key, owner, leased_until)
+     VALUES ('fake', 'bot', $1, $2, now() + interval '1 hour')
+     ON CONFLICT (platform, account, chat_key) DO UPDATE SET owner = $2, leased_until = EXCLUDED.leased_until`,
+    [name, uuidV7.next()],
+  );
+  const ids: string[] = [];
+  for (const text of texts) {
+    const event = {
+      platform: "fake",
+      account: "bot",
+      chatKey: name,
+      senderKey: name,
+      kind: "text" as const,
+      text,
+    };
+    const at = { id: uuidV7.next(), nowMs: Date.parse(NOW) };
+    ids.push((await receive(database, { ...event, eventKey: randomUUID() }, at)).inboxId);
+  }
+  await database.system.query("UPDATE chat_lease SET leased_until = now() WHERE chat_key = $1", [name]);
+  for (const id of ids) await path.answered(id);
+  return ids;
+}
+
+test("an event that fails every time is set aside with an honest sentence, and the lane goes on", async () => {
+  const ann = world.person();
+  await ann.says("lunch 15");
+  const does = [{ tool: "teleport", input: {} }];
+  const outboxId = await tells(world.app.database, await met(ann), { buttons: [{ label: "Go", does }] });
+  await world.app.path.drained({ platform: "fake", account: "bot" });
+  expect((await ann.presses("Go")).text).toBe(say.setAside);
+  const [event] = await rows(world.app.database, "inbox", `text = 'b:${outboxId}:0'`);
+  expect(event).toMatchObject({ state: "failed", attempts: limits.maxAttempts });
+  expect(world.steps).toContainEqual({ step: "set_aside", inboxId: event?.id });
+  expect(await rows(world.app.database, "action", `inbox_id = '${event?.id}'`)).toEqual([]);
+  expect((await ann.says("grab 12")).text).toContain("RM12.00 grab");
+  expect(await ann.ledger()).toHaveLength(2);
+});
+
+test("an event that killed its process three times is set aside without a fourth try", async () => {
+  const ann = world.person();
+  await ann.says("hello");
+  const { database } = world.app;
+  const event = {
+    platform: "fake",
+    account: "bot",
+    chatKey: ann.name,
+    senderKey: ann.name,
+    kind: "text" as const,
+  };
+  await database.withSystem(async (tx) => {
+    await tx.query(
+      `INSERT INTO inbox (id, platform, account, event_key, chat_key, sender_key, kind, text, received_at, attempts)
+       VALUES ($1, 'fake', 'bot', $2, $3, $3, 'text', 'lunch 15', now(), $4)`,
+      [uuidV7.next(), randomUUID(), ann.name, limits.maxAttempts],
+    );
+  });
+  const { inboxId } = await world.platform.receive({ ...event, eventKey: randomUUID(), text: "grab 12" });
+  await world.app.path.answered(inboxId);
+  expect(toldTo(ann.name).slice(-2)).toEqual([say.setAside, expect.stringContaining("RM12.00 grab")]);
+  expect(await ann.ledger()).toHaveLength(1);
+});
+
+test("25 messages waiting in one chat get one slow down, and all are handled in order", async () => {
+  const name = randomUUID();
+  await together(
+    name,
+    Array.from({ length: 25 }, (_, position) => `lunch ${position + 1}`),
+  );
+  const told = toldTo(name);
+  expect(told.filter((text) => text === say.slowDown)).toHaveLength(1);
+  const handled = told.filter((text) => text !== say.slowDown);
+  expect(handled).toHaveLength(25);
+  for (const [position, text] of handled.entries()) expect(text).toContain(`RM${position + 1}.00 lunch`);
+});
+
+test("as many as 20 behind one are not too many", async () => {
+  const name = randomUUID();
+  await together(
+    name,
+    Array.from({ length: limits.slowDownAt + 1 }, () => "lunch 1"),
+  );
+  expect(toldTo(name)).not.toContain(say.slowDown);
+  expect(toldTo(name)).toHaveLength(limits.slowDownAt + 1);
+});
+
+test("a long message, and an endless one, get a sentence and are not read in part", async () => {
+  const ann = world.person();
+  await ann.says("hello");
+  for (const text of [`lunch 15 ${"x".repeat(limits.maxMessageCharacters)}`, "lunch 15, ".repeat(100_000)])
+    expect((await ann.says(text)).text).toBe(say.tooLong);
+  expect(await ann.ledger()).toEqual([]);
+});
+
+test("the same event delivered twice, and many times at once, is handled once", async () => {
+  const ann = world.person();
+  await ann.says("lunch 15");
+  await ann.repeats();
+  await Promise.all([ann.repeats(), ann.repeats(), ann.repeats()]);
+  expect(await ann.ledger()).toHaveLength(1);
+  expect(toldTo(ann.name)).toHaveLength(1);
+});
+
+test("many people who write at once are each answered about their own", async () => {
+  const people = Array.from({ length: 20 }, () => world.person());
+  const replies = await Promise.all(people.map((person, position) => person.says(`lunch ${position + 1}`)));
+  for (const [position, { text }] of replies.entries()) expect(text).toContain(`RM${position + 1}.00 lunch`);
+  for (const person of people) expect(await person.ledger()).toHaveLength(1);
+});
+
+// Only a server can be away while the application is up.
+if (server) {
+  const cutAll = () =>
+    world.app.database.system.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    );
+
+  test("the database away for a moment, again and again, loses nothing and doubles nothing", async () => {
+    const people = Array.from({ length: 10 }, () => world.person());
+    const texts = Array.from({ length: 8 }, (_, position) => `lunch ${position + 1}`);
+    const talking = people.map(async (person) => {
+      for (const text of texts) await person.says(text).catch(() => person.says(text));
+    });
+    let over = false;
+    const done = Promise.allSettled(talking).then((all) => {
+      over = true;
+      return all;
+    });
+    for (let cut = 0; cut < 6 && !over; cut++) {
+      const from = world.steps.length;
+      await expect.poll(() => over || world.steps.length > from + 20).toBe(true);
+      await cutAll().catch(() => undefined);
+    }
+    expect(await done).toMatchObject(people.map(() => ({ status: "fulfilled" })));
+    for (const person of people) {
+      const amounts = (await person.records()).map(({ amountMinor }) => amountMinor / 100);
+      expect(amounts.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    }
+  });
+
+  test("a connection that is cut in the middle of a transaction fails that one and is replaced", async () => {
+    const ann = world.person();
+    await ann.says("lunch 15");
+    const { scope } = await met(ann);
+    const { database } = world.app;
+    const cut = database.withUser(scope, (tx) => tx.query("SELECT pg_terminate_backend(pg_backend_pid())"));
+    const error = await cut.catch((thrown: unknown) => thrown);
+    expect(isPassing(error)).toBe(true);
+    const between = database.withUser(scope, async (tx) => {
+      const [own] = await tx.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+      await database.system.query("SELECT pg_terminate_backend($1, 5000)", [own?.pid ?? 0]);
+      await tx.query("SELECT 1");
+    });
+    expect(isPassing(await between.catch((thrown: unknown) => thrown))).toBe(true);
+    expect((await ann.says("grab 12")).text).toContain("RM12.00 grab");
+  });
+}

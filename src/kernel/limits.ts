@@ -18,6 +18,8 @@ export const limits = {
   maxItemsPerMessage: 20,
   /** S4: how long the last write of a chat can be undone. */
   undoWindowMs: 24 * HOUR,
+  /** S4: how close together two entries that look alike are asked about. */
+  twinWindowMs: 10 * MINUTE,
   /** S4: how long deleted rows are kept. */
   deletedKeepMs: 30 * DAY,
   /** S10.1: how long conversation text is kept. */

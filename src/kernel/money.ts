@@ -111,3 +111,11 @@ export function minorFromDatabase(value: string | number | bigint): number {
   }
   return amountMinor;
 }
+
+/**
+ * The same number in another currency: "7" that was read as RM7.00 and means S$7.00, or ¥7.
+ * @returns null when the other currency has no such amount
+ */
+export function sameNumberIn(money: Money, currency: Currency): number | null {
+  return toMinor(toDecimal(money), currency);
+}

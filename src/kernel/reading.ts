@@ -142,6 +142,11 @@ export interface CapInput {
   readonly period: "day" | "week" | "month";
 }
 
+/** The categories that corrections taught: to list them, or to forget one. */
+export type RulesInput =
+  | { readonly op: "list" }
+  | { readonly op: "forget" /** Normalised as the rules are. */; readonly phrase: string };
+
 /** A command that exists on every platform, without its slash (SPEC S1). */
 export interface CommandInput {
   readonly name: string;
@@ -156,6 +161,7 @@ export type ReadItem =
   | { readonly tool: "correct"; readonly input: CorrectInput }
   | { readonly tool: "delete"; readonly input: DeleteInput }
   | { readonly tool: "setting"; readonly input: SettingInput }
+  | { readonly tool: "rules"; readonly input: RulesInput }
   | { readonly tool: "question"; readonly input: QuestionInput }
   | { readonly tool: "reminder"; readonly input: ReminderInput }
   | { readonly tool: "cap"; readonly input: CapInput }
@@ -192,6 +198,8 @@ export interface Reading {
   readonly items: readonly ReadItem[];
   /** Empty when certain; the first is what a question to the user should be about. */
   readonly doubts: readonly Doubt[];
+  /** Who found the mode; absent means the reader. What the classifier found is never certain (SPEC S14). */
+  readonly decidedBy?: "reader" | "classifier" | undefined;
   /** For small talk: what kind, so that the reply fits. */
   readonly smallTalk?:
     | "greeting"
@@ -213,6 +221,8 @@ export interface ReaderContext {
   readonly settings: Settings;
   /** The user's own categories, lower case. */
   readonly ownCategories: readonly string[];
+  /** What their corrections taught: normalised merchant or description → category; before anything else. */
+  readonly rules?: Readonly<Record<string, string>> | undefined;
   /** The language they last wrote in; absent on first contact. */
   readonly spoken?: Language | undefined;
 }

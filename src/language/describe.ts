@@ -18,7 +18,7 @@ function isName(piece: Piece): boolean {
 }
 
 /** What stands between a token and the one before, in a description: "7-eleven", "char kuey teow". */
-function gapBefore(token: Token): string {
+export function gapBefore(token: Token): string {
   if (token.hyphen) return "-";
   return token.glued ? "" : " ";
 }

@@ -19,6 +19,7 @@ import { readQuestion } from "./questions.ts";
 import { notMine, readingOf } from "./reading-of.ts";
 import { type ReadRecord, recordsOf } from "./records.ts";
 import { readImpliedReminder, readReminder } from "./reminders.ts";
+import { readRules } from "./rules.ts";
 import { readSettings } from "./settings.ts";
 import { readSmallTalk } from "./small-talk.ts";
 import { tokenise } from "./tokens.ts";
@@ -55,6 +56,7 @@ export function read(text: string, context: ReaderContext): Reading {
     readCommand(plain, message) ??
     readSmallTalk(message) ??
     readSettings(message) ??
+    readRules(message) ??
     readMemory(message) ??
     readUndo(message) ??
     readMoney(message)

@@ -16,6 +16,7 @@ import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
 import { isUnknown, type Roles, rolesOf } from "./roles.ts";
+import { taughtCategory } from "./rules.ts";
 import { segmentsOf } from "./segments.ts";
 import { resolveWhen } from "./when.ts";
 
@@ -127,7 +128,18 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
   const own = pieces.some((piece) => message.context.ownCategories.includes(piece.lower));
   if (!own && !namesSomething(roles, pieces, message)) doubts.push("no_subject");
   const description = describe(pieces, message.tokens);
+  const merchant = merchantOf(pieces, message);
   const choice = direction.kind === "income" ? incomeCategory(pieces) : expenseCategory(pieces, message);
+  const things = pieces.filter((piece) => piece.senses?.expense !== undefined && !isPerson(piece));
+  const said = { description, merchant, things: things.map(({ lower }) => lower) };
+  const taught = direction.kind === "expense" ? taughtCategory(message.context.rules, said) : undefined;
+  if (taught !== undefined) {
+    const { amountMinor, currency } = amount;
+    return taughtRecord(
+      { amountMinor, currency, category: taught, description, date: day.date, merchant },
+      doubts,
+    );
+  }
   if (!choice.sure || !direction.sure) doubts.push("unknown_words");
   const money = { amountMinor: amount.amountMinor, currency: amount.currency, category: choice.category };
   if (isTooMuch(money, description)) doubts.push("over_sanity_cap");
@@ -135,9 +147,19 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
     ...money,
     description: description || choice.category,
     date: day.date,
-    merchant: merchantOf(pieces, message),
+    merchant,
   };
   return { kind: direction.kind, input, doubts };
+}
+
+/** What the person taught is known, whatever the lexicon thinks of its words. */
+function taughtRecord(input: RecordInput, doubts: readonly Doubt[]): ReadRecord {
+  const rest = doubts.filter((doubt) => doubt !== "unknown_words" && doubt !== "no_subject");
+  return {
+    kind: "expense",
+    input,
+    doubts: isTooMuch(input, input.description) ? [...rest, "over_sanity_cap"] : rest,
+  };
 }
 
 /** A thing, or something that was done; "Ali 50" and "Raju 40" alone could be anything. */

@@ -1,61 +1,10 @@
 /** English. */
-import { DateTime } from "luxon";
-import { addDays } from "../kernel/calendar.ts";
 import { formatMoney } from "../kernel/money.ts";
-import type { Doubt, Period } from "../kernel/reading.ts";
-import type { IsoDate, Money, Settings } from "../kernel/types.ts";
+import type { Doubt } from "../kernel/reading.ts";
+import type { Money, Settings } from "../kernel/types.ts";
+import { CATEGORIES, day, period, WEEKDAYS } from "./en-names.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
 import { bullets, changedTo, sumsOf } from "./shared.ts";
-
-const WEEKDAYS = ["", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
-
-const CATEGORIES: Readonly<Record<string, string>> = {
-  side_income: "side income",
-  other_income: "other income",
-};
-
-function date(day: IsoDate, today: IsoDate): string {
-  const sameYear = day.slice(0, 4) === today.slice(0, 4);
-  return DateTime.fromISO(day)
-    .setLocale("en-GB")
-    .toFormat(sameYear ? "ccc d LLL" : "ccc d LLL yyyy");
-}
-
-function day(of: IsoDate, today: IsoDate): string {
-  if (of === today) return "today";
-  return of === addDays(today, -1) ? "yesterday" : date(of, today);
-}
-
-function period({ name, from, to }: Period, today: IsoDate): string {
-  const month = DateTime.fromISO(from).setLocale("en-GB");
-  switch (name) {
-    case "today":
-    case "yesterday":
-      return name;
-    case "day":
-      return day(from, today);
-    case "this_week":
-      return "this week";
-    case "last_week":
-      return "last week";
-    case "this_month":
-      return "this month";
-    case "last_month":
-      return "last month";
-    case "month":
-      return month.toFormat("LLLL yyyy");
-    case "this_year":
-      return "this year";
-    case "last_year":
-      return "last year";
-    case "year":
-      return month.toFormat("yyyy");
-    case "range":
-      return `${date(from, today)} to ${date(to, today)}`;
-    case "all":
-      return "so far";
-  }
-}
 
 function about({ kind, category, words }: Subject): string {
   if (words?.length) return ` on ${words.join(" ")}`;
@@ -123,7 +72,15 @@ export const en: Messages = {
       CATEGORIES[entry.category] ?? entry.category,
       ...(entry.date === today ? [] : [day(entry.date, today)]),
     ].join(" · "),
-  buttons: { undo: "Undo", edit: "Edit", yes: "Yes", no: "No" },
+  buttons: {
+    undo: "Undo",
+    edit: "Edit",
+    yes: "Yes",
+    change: "Change",
+    no: "No",
+    removeOne: "Remove one",
+    keepBoth: "Keep both",
+  },
 
   welcome:
     "Hi, I'm Mama. Text me what you spend and I keep it:\n“lunch 15” or “grab 12, kopi 3.50”.\nThen ask me “how much today?”",
@@ -166,11 +123,14 @@ export const en: Messages = {
     );
     return `${rows}\nTogether ${moneys(together)}`;
   },
+  sameTwice: "Same one twice? I have one just like it from a moment ago.",
   confirm: (lines) =>
     lines.length === 1 ? `${lines[0]}, right?` : `${bullets("Shall I record these?", lines)}`,
-  leftAlone: "OK, nothing recorded.",
+  leftAlone: "OK, I leave it as it is.",
   editWhat: (entry, today) =>
-    `${en.entry(entry, today)}\nWhat should it be? Text a new amount, a category, or a day.`,
+    entry
+      ? `${en.entry(entry, today)}\nWhat should it be? Text a new amount, a category, or a day.`
+      : "OK, text it again the way it should be.",
   undone: (lines) => {
     if (lines.length === 1) return `Undone: ${lines[0]}`;
     return bullets(`Undone, ${lines.length} items:`, lines);
@@ -225,6 +185,17 @@ export const en: Messages = {
     name === "zone"
       ? `I don't know the time zone “${value}”. Write it like Asia/Singapore.`
       : `I don't know “${value}”. A currency is three letters, like MYR or SGD.`,
+
+  rules: (rules) =>
+    rules.length === 0
+      ? "I have learned no categories from you yet. Correct one (“that was groceries”) and I keep to it."
+      : bullets(
+          "What you taught me:",
+          rules.map(({ phrase, category }) => `${phrase} → ${en.category(category)}`),
+        ),
+  ruleForgotten: ({ phrase, category }) =>
+    `OK, ${phrase} no longer goes to ${en.category(category)} by itself.`,
+  ruleUnknown: (phrase) => `I have no rule for “${phrase}”. “my rules” lists them.`,
 
   total: (subject, when, totals) => {
     if (totals.length === 0) return en.nothingFound(subject, when);

@@ -36,7 +36,9 @@ export interface Messages {
   /** "RM15.00 lunch · food", and the day when it is not today. */
   entry(entry: Entry, today: IsoDate): string;
 
-  readonly buttons: { undo: string; edit: string; yes: string; no: string };
+  readonly buttons: Readonly<
+    Record<"undo" | "edit" | "yes" | "change" | "no" | "removeOne" | "keepBoth", string>
+  >;
 
   /** First contact: what to text, with an example (SPEC S1). */
   readonly welcome: string;
@@ -49,12 +51,14 @@ export interface Messages {
   unsupported(kind: string): string;
 
   recorded(entries: readonly Entry[], today: IsoDate, together: readonly Money[]): string;
+  /** Under a record that looks like one of a moment ago (SPEC S4). */
+  readonly sameTwice: string;
   /** A prefilled confirmation (SPEC S3). */
   confirm(lines: readonly string[]): string;
   /** After "no" to a question. */
   readonly leftAlone: string;
-  /** After Edit: what can be typed now. */
-  editWhat(entry: Entry, today: IsoDate): string;
+  /** After Edit or Change: what can be typed now. Absent when there are several items. */
+  editWhat(entry: Entry | undefined, today: IsoDate): string;
   /** Each line says what was taken back, in words of `takenBack` or `settingLine`. */
   undone(lines: readonly string[]): string;
   /** One effect taken back: a record removed, brought back, or as it was before. */
@@ -74,6 +78,11 @@ export interface Messages {
   settings(settings: Settings): string;
   settingChanged(name: string, settings: Settings, nowThere: string): string;
   settingUnknown(name: string, value: string): string;
+
+  /** What corrections taught. */
+  rules(rules: readonly { readonly phrase: string; readonly category: string }[]): string;
+  ruleForgotten(rule: { readonly phrase: string; readonly category: string }): string;
+  ruleUnknown(phrase: string): string;
 
   /** Answers to questions (SPEC S7). `totals` is empty when there are no such entries. */
   total(subject: Subject, period: string, totals: readonly (Money & { count: number })[]): string;

@@ -1,79 +1,10 @@
 /** Bahasa Melayu. */
-import { DateTime } from "luxon";
-import { addDays } from "../kernel/calendar.ts";
 import { formatMoney } from "../kernel/money.ts";
-import type { Doubt, Period } from "../kernel/reading.ts";
-import type { IsoDate, Money, Settings } from "../kernel/types.ts";
+import type { Doubt } from "../kernel/reading.ts";
+import type { Money, Settings } from "../kernel/types.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
+import { CATEGORIES, day, period, WEEKDAYS } from "./ms-names.ts";
 import { bullets, changedTo, sumsOf } from "./shared.ts";
-
-const WEEKDAYS = ["", "Isnin", "Selasa", "Rabu", "Khamis", "Jumaat", "Sabtu", "Ahad"] as const;
-const MONTHS = ["Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ogos", "Sep", "Okt", "Nov", "Dis"] as const;
-
-const CATEGORIES: Readonly<Record<string, string>> = {
-  food: "makanan",
-  groceries: "barang dapur",
-  transport: "pengangkutan",
-  housing: "rumah",
-  bills: "bil",
-  shopping: "beli-belah",
-  health: "kesihatan",
-  entertainment: "hiburan",
-  education: "pendidikan",
-  family: "keluarga",
-  gifts: "hadiah",
-  travel: "perjalanan",
-  personal: "peribadi",
-  pets: "haiwan",
-  debt: "hutang",
-  giving: "derma",
-  other: "lain-lain",
-  salary: "gaji",
-  side_income: "pendapatan sampingan",
-  other_income: "pendapatan lain",
-};
-
-function date(day: IsoDate, today: IsoDate): string {
-  const moment = DateTime.fromISO(day);
-  const year = day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${moment.year}`;
-  return `${WEEKDAYS[moment.weekday]} ${moment.day} ${MONTHS[moment.month - 1]}${year}`;
-}
-
-function day(of: IsoDate, today: IsoDate): string {
-  if (of === today) return "hari ini";
-  return of === addDays(today, -1) ? "semalam" : date(of, today);
-}
-
-function period({ name, from, to }: Period, today: IsoDate): string {
-  switch (name) {
-    case "today":
-      return "hari ini";
-    case "yesterday":
-      return "semalam";
-    case "day":
-      return day(from, today);
-    case "this_week":
-      return "minggu ini";
-    case "last_week":
-      return "minggu lepas";
-    case "this_month":
-      return "bulan ini";
-    case "last_month":
-      return "bulan lepas";
-    case "month":
-      return `${MONTHS[Number(from.slice(5, 7)) - 1]} ${from.slice(0, 4)}`;
-    case "this_year":
-      return "tahun ini";
-    case "last_year":
-      return "tahun lepas";
-    case "year":
-      return from.slice(0, 4);
-    case "range":
-      return `${date(from, today)} hingga ${date(to, today)}`;
-    case "all":
-      return "setakat ini";
-  }
-}
 
 function about({ kind, category, words }: Subject): string {
   if (words?.length) return ` untuk ${words.join(" ")}`;
@@ -137,7 +68,15 @@ export const ms: Messages = {
       CATEGORIES[entry.category] ?? entry.category,
       ...(entry.date === today ? [] : [day(entry.date, today)]),
     ].join(" · "),
-  buttons: { undo: "Batal", edit: "Ubah", yes: "Ya", no: "Tidak" },
+  buttons: {
+    undo: "Batal",
+    edit: "Ubah",
+    yes: "Ya",
+    change: "Tukar",
+    no: "Tidak",
+    removeOne: "Buang satu",
+    keepBoth: "Simpan dua-dua",
+  },
 
   welcome:
     "Hai, saya Mama. Tulis apa yang awak belanja dan saya catat:\n“makan 15” atau “grab 12, kopi 3.50”.\nLepas tu tanya “berapa belanja hari ini?”",
@@ -180,11 +119,14 @@ export const ms: Messages = {
     );
     return `${rows}\nJumlah ${moneys(together)}`;
   },
+  sameTwice: "Sama dua kali? Baru tadi ada satu yang serupa.",
   confirm: (lines) =>
     lines.length === 1 ? `${lines[0]}, betul?` : bullets("Nak saya catat yang ini?", lines),
-  leftAlone: "OK, tiada apa dicatat.",
+  leftAlone: "OK, saya biarkan.",
   editWhat: (entry, today) =>
-    `${ms.entry(entry, today)}\nPatut jadi apa? Tulis jumlah baru, kategori, atau hari.`,
+    entry
+      ? `${ms.entry(entry, today)}\nPatut jadi apa? Tulis jumlah baru, kategori, atau hari.`
+      : "OK, tulis semula macam yang sepatutnya.",
   undone: (lines) => {
     if (lines.length === 1) return `Dibatalkan: ${lines[0]}`;
     return bullets(`Dibatalkan, ${lines.length} perkara:`, lines);
@@ -240,6 +182,17 @@ export const ms: Messages = {
     name === "zone"
       ? `Saya tak kenal zon waktu “${value}”. Tulis macam Asia/Singapore.`
       : `Saya tak kenal “${value}”. Mata wang ada tiga huruf, macam MYR atau SGD.`,
+
+  rules: (rules) =>
+    rules.length === 0
+      ? "Saya belum belajar kategori daripada awak. Betulkan satu (“tu barang dapur”) dan saya ikut."
+      : bullets(
+          "Apa yang awak ajar saya:",
+          rules.map(({ phrase, category }) => `${phrase} → ${ms.category(category)}`),
+        ),
+  ruleForgotten: ({ phrase, category }) =>
+    `OK, ${phrase} tak lagi masuk ${ms.category(category)} dengan sendiri.`,
+  ruleUnknown: (phrase) => `Tiada peraturan untuk “${phrase}”. “peraturan saya” tunjuk semua.`,
 
   total: (subject, when, totals) => {
     if (totals.length === 0) return ms.nothingFound(subject, when);

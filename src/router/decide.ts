@@ -10,8 +10,8 @@
  * Pure but for the look-up of a pressed button; nothing is written here.
  */
 import { limits } from "../kernel/limits.ts";
-import type { Doubt, ReadItem, Reading, RecordInput } from "../kernel/reading.ts";
-import type { Entry, Language, Mode, Plan, PlanItem, Source, Verdict } from "../kernel/types.ts";
+import type { Doubt, ReadItem, Reading } from "../kernel/reading.ts";
+import type { Language, Mode, Plan, PlanItem, Source, Verdict } from "../kernel/types.ts";
 import { read } from "../language/reader.ts";
 import type { Missing } from "../messages/index.ts";
 import { entriesMadeBy } from "../store/actions.ts";
@@ -20,6 +20,7 @@ import { findButton } from "../store/outbox.ts";
 import type { Option } from "../store/pending-question.ts";
 import type { Person } from "../store/people.ts";
 import type { Sql } from "../store/sql.ts";
+import { draftedEntry } from "../tools/record.ts";
 import { findTool } from "../tools/registry.ts";
 import type { ReplyContext, ReplyDraft } from "../tools/tool.ts";
 import { commandPlan } from "./commands.ts";
@@ -96,9 +97,10 @@ function text(event: WaitingEvent, person: Person): Decision {
     return nothing("unclear", person.spoken, ({ say }) => ({ text: say.tooLong }));
   }
   const reading = readFor(event.text, event, person);
+  const reread = (words: string): Reading => readFor(words, event, person);
+  const ownCurrency = person.settings.currency;
   const settled =
-    person.pending &&
-    settle(person.pending.question, event.text, reading, (joined) => readFor(joined, event, person));
+    person.pending && settle(person.pending.question, { text: event.text, reading, reread, ownCurrency });
   const moment = { nowMs: event.receivedAtMs, zone: person.settings.zone };
   if (!settled) return fromReading(reading, event.text, moment);
   // "Ya" and "2" tell no language.
@@ -107,9 +109,9 @@ function text(event: WaitingEvent, person: Person): Decision {
 }
 
 function readFor(words: string, event: WaitingEvent, person: Person): Reading {
-  const { settings, ownCategories, known } = person;
+  const { settings, ownCategories, rules, known } = person;
   const spoken = known ? person.spoken : undefined;
-  return read(words, { nowMs: event.receivedAtMs, settings, ownCategories, spoken });
+  return read(words, { nowMs: event.receivedAtMs, settings, ownCategories, rules, spoken });
 }
 
 function fromOption({ does: items, mode }: Option, language: Language): Decision {
@@ -191,25 +193,14 @@ function confirm({ items, mode, language }: Reading): Decision {
     mode,
     language,
     ({ say, today }) => {
-      const lines = items.map((item) => say.entry(drafted(item), today));
+      const lines = items.map((item) => say.entry(draftedEntry(item), today));
       const options: Option[] = [
         { label: say.buttons.yes, does: items, mode, answer: "yes" },
+        { label: say.buttons.change, does: [{ tool: "amend", input: { items } }], mode: "edit" },
         { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
       ];
       return { text: say.confirm(lines), buttons: options, question: { kind: "choice", options } };
     },
     "likely",
   );
-}
-
-/** The entry that a record item would make, for showing it. */
-function drafted(item: ReadItem): Entry {
-  const input = item.input as RecordInput;
-  return {
-    ...input,
-    id: "",
-    kind: item.tool === "income" ? "income" : "expense",
-    merchant: null,
-    source: "text",
-  };
 }

@@ -43,7 +43,8 @@ export interface Lanes {
 
 export function createLanes(options: LanesOptions): Lanes {
   const { database, log, owner, leaseMs, lanes } = options;
-  const running = new Map<string, Promise<void>>();
+  /** The lanes of this process, each with the lease that it runs under. */
+  const running = new Map<Lease, Promise<void>>();
   let timers: NodeJS.Timeout[] = [];
   let stopping = false;
   let pumping: Promise<void> | undefined;
@@ -71,19 +72,18 @@ export function createLanes(options: LanesOptions): Lanes {
   };
 
   const run = (chat: Lease): void => {
-    const key = JSON.stringify([chat.platform, chat.account, chat.chatKey]);
     const lane = drain(options, chat, () => stopping)
       .catch((error: unknown) => log.warn({ err: error }, "a lane stopped early; its chat is taken up again"))
       .finally(() => {
-        running.delete(key);
+        running.delete(chat);
         wake();
       });
-    running.set(key, lane);
+    running.set(chat, lane);
   };
 
   const renew = (): void => {
     if (running.size === 0) return;
-    renewLeases(database.system, owner, leaseMs).catch((error: unknown) =>
+    renewLeases(database.system, [...running.keys()], leaseMs).catch((error: unknown) =>
       log.warn({ err: error }, "could not renew the chats' leases"),
     );
   };

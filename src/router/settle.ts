@@ -2,38 +2,44 @@
  * Does this message answer the question that is pending (SPEC S2)? Yes or no, a number, the words of a row, the
  * words that were missing. Anything else is a message of its own, and the question lapses.
  */
-import type { Reading } from "../kernel/reading.ts";
+import { sameNumberIn } from "../kernel/money.ts";
+import type { Change, ReadItem, Reading, RecordInput } from "../kernel/reading.ts";
+import type { PlanItem } from "../kernel/types.ts";
 import type { Option, PendingQuestion } from "../store/pending-question.ts";
 
 export type Settled = { readonly option: Option } | { readonly reading: Reading; readonly text: string };
 
-/**
- * @param reading the message read by itself
- * @param reread reads other words as the same person at the same moment
- * @returns null when the message is not an answer
- */
-export function settle(
-  pending: PendingQuestion,
-  text: string,
-  reading: Reading,
-  reread: (text: string) => Reading,
-): Settled | null {
+/** The message that may be an answer. */
+export interface Said {
+  readonly text: string;
+  /** The message read by itself. */
+  readonly reading: Reading;
+  /** Reads other words as the same person at the same moment. */
+  reread(text: string): Reading;
+  /** The currency that amounts without one are in. */
+  readonly ownCurrency: string;
+}
+
+/** @returns null when the message is not an answer */
+export function settle(pending: PendingQuestion, said: Said): Settled | null {
   switch (pending.kind) {
     case "choice": {
-      const option = chosen(pending.options, text, reading);
+      const option = chosen(pending.options, said);
       return option && { option };
     }
     case "complete":
-      return completed(pending.text, text, reading, reread);
+      return completed(pending.text, said);
     case "change":
-      return changed(pending.recordId, text, reading, reread);
+      return changed(pending.recordId, said);
+    case "amend":
+      return amended(pending.items, said);
   }
 }
 
 /** An answer is short; a longer message says something of its own. */
 const MOST_WORDS = 5;
 
-function chosen(options: readonly Option[], text: string, reading: Reading): Option | null {
+function chosen(options: readonly Option[], { text, reading }: Said): Option | null {
   const said = text.trim().toLowerCase();
   const position = /^[#(]?(\d{1,2})[.)]?$/.exec(said)?.[1];
   if (position) return options[Number(position) - 1] ?? null;
@@ -57,12 +63,7 @@ function named(options: readonly Option[], said: string): Option | null {
 }
 
 /** "15" … "lunch": the words that were missing, unless they make a message of their own. */
-function completed(
-  before: string,
-  text: string,
-  reading: Reading,
-  reread: (text: string) => Reading,
-): Settled | null {
+function completed(before: string, { text, reading, reread }: Said): Settled | null {
   if (reading.verdict === "certain") return null;
   const joined = `${before} ${text}`;
   const whole = reread(joined);
@@ -70,24 +71,44 @@ function completed(
   return record && whole.verdict !== "no" ? { reading: whole, text: joined } : null;
 }
 
-/** After an Edit button: "18", "groceries", "yesterday" are what to change about its own record. */
-function changed(
-  recordId: string,
-  text: string,
-  reading: Reading,
-  reread: (text: string) => Reading,
-): Settled | null {
-  const whole = isChange(reading) ? reading : reread(`change it to ${text}`);
-  const [item] = whole.items;
-  if (item?.tool !== "correct") return null;
-  const meant: Reading = {
-    ...whole,
-    verdict: "certain",
-    items: [{ tool: "correct", input: { ...item.input, target: { words: [], recordId } } }],
-  };
-  return { reading: meant, text };
+/** "18", "groceries", "yesterday": what to change, said with or without the words of a correction. */
+function changeIn({ text, reading, reread }: Said) {
+  const correction = (read: Reading) => (read.items[0]?.tool === "correct" ? read.items[0].input : null);
+  return correction(reading) ?? correction(reread(`change it to ${text}`));
 }
 
-function isChange(reading: Reading): boolean {
-  return reading.items[0]?.tool === "correct";
+/** After an Edit button: what to change about its own record. */
+function changed(recordId: string, said: Said): Settled | null {
+  const { text, reading } = said;
+  const input = changeIn(said);
+  if (!input) return null;
+  const item = { tool: "correct" as const, input: { ...input, target: { words: [], recordId } } };
+  return { reading: { ...reading, mode: "edit", verdict: "certain", doubts: [], items: [item] }, text };
+}
+
+/** Only what was named changes; a bare amount is in the currency that the item has. */
+function withChange(before: RecordInput, { amountMinor, ...rest }: Change, ownCurrency: string): RecordInput {
+  const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const after = { ...before, ...named };
+  if (amountMinor === undefined) return after;
+  if (rest.currency !== undefined) return { ...after, amountMinor };
+  return {
+    ...after,
+    amountMinor: sameNumberIn({ amountMinor, currency: ownCurrency }, before.currency) ?? amountMinor,
+  };
+}
+
+/** After a Change button: the items as they would be now, to be confirmed again. */
+function amended(items: readonly PlanItem[], said: Said): Settled | null {
+  const { text, reading, ownCurrency } = said;
+  const [item] = items;
+  if (reading.verdict === "certain" && reading.mode !== "edit") return null;
+  if (!item || items.length > 1) return null;
+  const input = changeIn(said);
+  if (!input) return null;
+  // The item was checked by its tool when it was shown, and is checked again when it is run.
+  const before = item.input as RecordInput;
+  const amendedItem = { ...item, input: withChange(before, input.change, ownCurrency) } as ReadItem;
+  const mode = item.tool === "income" ? "income" : "expense";
+  return { reading: { ...reading, mode, verdict: "likely", doubts: [], items: [amendedItem] }, text };
 }

@@ -130,10 +130,10 @@ function withWelcome(reply: ReplyDraft, welcome: string, items: readonly PlanIte
     : { ...reply, text: welcome };
 }
 
-/** As they are kept with the reply: those of a question work once, while it waits. */
+/** As they are kept with the reply: those that answer its question work once, while it waits. */
 function buttonsOf({ buttons = [], question }: ReplyDraft): ButtonDraft[] {
-  const answers = question?.kind === "choice";
-  return buttons.map(({ label, does }) => ({ label, does, answers }));
+  const answers = new Set(question?.kind === "choice" ? question.options.map(({ label }) => label) : []);
+  return buttons.map(({ label, does }) => ({ label, does, answers: answers.has(label) }));
 }
 
 /** What was asked before is settled or lapses; what the reply asks waits from now on. */

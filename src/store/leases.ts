@@ -42,12 +42,24 @@ export function claimChats(
   return sql.query<Lease>(CLAIM, [owner, leaseMs, most]);
 }
 
-/** Keeps everything that `owner` holds for another `leaseMs`. */
-export async function renewLeases(sql: Sql, owner: string, leaseMs: number): Promise<void> {
+/**
+ * Keeps these chats for another `leaseMs`. Not everything of their owner: a chat that it could not let go, because
+ * the database was away, must come free by itself.
+ */
+export async function renewLeases(sql: Sql, leases: readonly Lease[], leaseMs: number): Promise<void> {
   await sql.query(
-    `UPDATE chat_lease SET leased_until = now() + $2 * interval '1 millisecond'
-     WHERE owner = $1 AND leased_until > now()`,
-    [owner, leaseMs],
+    `UPDATE chat_lease l SET leased_until = now() + $6 * interval '1 millisecond'
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::bigint[]) AS held (platform, account, chat_key, owner, fence)
+     WHERE l.platform = held.platform AND l.account = held.account AND l.chat_key = held.chat_key
+       AND l.owner = held.owner AND l.fence = held.fence AND l.leased_until > now()`,
+    [
+      leases.map(({ platform }) => platform),
+      leases.map(({ account }) => account),
+      leases.map(({ chatKey }) => chatKey),
+      leases.map(({ owner }) => owner),
+      leases.map(({ fence }) => fence),
+      leaseMs,
+    ],
   );
 }
 

@@ -1,4 +1,5 @@
 /** The ledger: expenses and income, one row each (SPEC S4). Every statement names the user. */
+import { limits } from "../kernel/limits.ts";
 import { minorFromDatabase } from "../kernel/money.ts";
 import type { Target } from "../kernel/reading.ts";
 import type { Entry, Scope } from "../kernel/types.ts";
@@ -14,16 +15,24 @@ export function entryOf({ amount_minor, ...rest }: EntryRow): Entry {
   return { ...rest, amountMinor: minorFromDatabase(amount_minor) };
 }
 
-/** Writes an entry and returns the row as it is stored. */
+/** Looks the same, was recorded a moment ago, and by another message (SPEC S4). */
+const TWIN = `EXISTS (SELECT 1 FROM ledger_entry t WHERE t.user_id = $3 AND t.deleted_at IS NULL AND t.kind = $4
+  AND t.amount_minor = $5 AND t.currency = $6 AND lower(t.description) = lower($7) AND t.spent_on = $10
+  AND t.inbox_id <> $12 AND t.created_at > $14)`;
+
+/**
+ * Writes an entry.
+ * @returns the row as it is stored, and whether another one looks the same
+ */
 export async function insertEntry(
   tx: Tx,
   scope: Scope,
   { entry, inboxId, nowMs }: { entry: Entry; inboxId: string; nowMs: number },
-): Promise<Entry> {
-  const rows = await tx.query<EntryRow>(
+): Promise<{ entry: Entry; twin: boolean }> {
+  const rows = await tx.query<EntryRow & { twin: boolean }>(
     `INSERT INTO ledger_entry (id, org_id, user_id, kind, amount_minor, currency, description, merchant, category,
        spent_on, source, inbox_id, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) RETURNING ${COLUMNS}`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) RETURNING ${COLUMNS}, ${TWIN} AS twin`,
     [
       entry.id,
       scope.orgId,
@@ -38,9 +47,11 @@ export async function insertEntry(
       entry.source,
       inboxId,
       new Date(nowMs).toISOString(),
+      new Date(nowMs - limits.twinWindowMs).toISOString(),
     ],
   );
-  return entryOf(rows[0] as EntryRow);
+  const { twin, ...row } = rows[0] as EntryRow & { twin: boolean };
+  return { entry: entryOf(row), twin };
 }
 
 /** The live entry with this id, or null when it is gone or somebody else's. */

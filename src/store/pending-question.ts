@@ -17,12 +17,14 @@ export interface Option {
 /**
  * - `choice`: one of the options ("which coffee?", "RM45 at KFC, right?");
  * - `complete`: the words that were missing, read together with the text so far ("15" … "lunch");
- * - `change`: what to change about one record, after its Edit button.
+ * - `change`: what to change about one record, after its Edit button;
+ * - `amend`: what to change about items that are not recorded yet, after the Change button of a confirmation.
  */
 export type PendingQuestion =
   | { readonly kind: "choice"; readonly options: readonly Option[] }
   | { readonly kind: "complete"; readonly text: string }
-  | { readonly kind: "change"; readonly recordId: string };
+  | { readonly kind: "change"; readonly recordId: string }
+  | { readonly kind: "amend"; readonly items: readonly PlanItem[] };
 
 /** A question that waits, and the message it was asked about. */
 export interface Asked {

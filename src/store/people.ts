@@ -11,6 +11,8 @@ export interface Person {
   readonly scope: Scope;
   readonly settings: Settings;
   readonly ownCategories: readonly string[];
+  /** What their corrections taught: phrase → category. */
+  readonly rules: Readonly<Record<string, string>>;
   /** What Mama last asked in this chat and has not been answered, unless it has lapsed. */
   readonly pending: Asked | null;
   /** False until their first message has been handled. */
@@ -27,6 +29,7 @@ export interface PersonRow extends SettingsRow {
   readonly reachable: boolean;
   readonly spoken: Language;
   readonly own_categories: string[];
+  readonly rules: Record<string, string> | null;
   readonly pending: Asked | null;
   readonly known: boolean;
 }
@@ -57,6 +60,7 @@ export function personColumns(event: string, user: string): string {
   return `${user}.org_id, ${user}.id AS user_id, ${user}.zone, ${user}.currency, ${user}.language, ${user}.week_start,
     ${user}.quiet_from, ${user}.quiet_to, ${user}.reachable, ${user}.spoken,
     ARRAY(SELECT name FROM user_category c WHERE c.user_id = ${user}.id ORDER BY name) AS own_categories,
+    (SELECT jsonb_object_agg(r.phrase, r.category) FROM category_rule r WHERE r.user_id = ${user}.id) AS rules,
     (SELECT jsonb_build_object('inboxId', q.inbox_id, 'question', q.question) FROM pending_question q
        WHERE q.platform = ${event}.platform AND q.account = ${event}.account
        AND q.chat_key = ${event}.chat_key AND q.user_id = ${user}.id AND q.expires_at > ${event}.received_at) AS pending,
@@ -70,6 +74,7 @@ export function personOf(row: PersonRow): Person | null {
     scope: { orgId: row.org_id, userId: row.user_id },
     settings: settingsOf(row),
     ownCategories: row.own_categories,
+    rules: row.rules ?? {},
     pending: row.pending,
     known: row.known,
     reachable: row.reachable,

@@ -1,5 +1,6 @@
 /** What became of one event: for adapters that show a whole turn, such as the terminal with `--json`. */
 import type { Database } from "./database.ts";
+import { findButton } from "./outbox.ts";
 import { first } from "./sql.ts";
 
 export interface TurnReport {
@@ -20,7 +21,7 @@ export async function turnReport(database: Database, inboxId: string): Promise<T
   const prisma = database.prisma();
   const event = await prisma.inbox.findUnique({
     where: { id: inboxId },
-    select: { text: true, mode: true, source: true },
+    select: { kind: true, text: true, mode: true, source: true, orgId: true, userId: true },
   });
   if (!event) return null;
   const actions = await prisma.action.findMany({
@@ -28,8 +29,13 @@ export async function turnReport(database: Database, inboxId: string): Promise<T
     orderBy: { position: "asc" },
     select: { kind: true, op: true, before: true, after: true },
   });
+  const { kind, orgId, userId } = event;
+  const pressed =
+    kind === "button" && orgId && userId
+      ? await findButton(database.system, { orgId, userId }, event.text)
+      : null;
   return {
-    text: event.text,
+    text: pressed?.label ?? event.text,
     mode: event.mode ?? "unclear",
     source: event.source ?? "local",
     actions: actions.map((action) => ({ ...action, op: action.op as "create" | "update" | "delete" })),

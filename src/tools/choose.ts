@@ -43,7 +43,7 @@ export function unresolvedReply(
       { label: say.buttons.yes, does: [doing(entry)], mode: "edit" as const, answer: "yes" as const },
       { label: say.buttons.no, does: [], mode: "unclear" as const, answer: "no" as const },
     ];
-    const text = say.confirmEdit(entry, change && change(entry), today);
+    const text = say.confirmEdit(entry, change?.(entry) ?? null, today);
     return { text, buttons: options, question: { kind: "choice", options } };
   }
   if (unresolved.found === "none") {

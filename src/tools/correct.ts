@@ -1,11 +1,12 @@
 /** "Actually RM18", "that was groceries": changes one record, which Undo changes back (SPEC S4). */
 import { z } from "zod";
-import { maxAmountMinor, toDecimal, toMinor } from "../kernel/money.ts";
+import { maxAmountMinor, sameNumberIn } from "../kernel/money.ts";
 import type { Change, CorrectInput } from "../kernel/reading.ts";
 import { type Entry, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from "../kernel/types.ts";
 import { updateEntry } from "../store/ledger.ts";
 import { addOwnCategory } from "../store/people.ts";
 import { resolve, type Unresolved, unresolvedReply } from "./choose.ts";
+import { learnRule } from "./rules.ts";
 import { change, target } from "./schemas.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
@@ -29,7 +30,7 @@ function changedAmount(entry: Entry, wanted: Change, ownCurrency: string): numbe
   if (wanted.currency !== undefined) {
     return wanted.amountMinor <= maxAmountMinor(wanted.currency) ? wanted.amountMinor : null;
   }
-  return toMinor(toDecimal({ amountMinor: wanted.amountMinor, currency: ownCurrency }), entry.currency);
+  return sameNumberIn({ amountMinor: wanted.amountMinor, currency: ownCurrency }, entry.currency);
 }
 
 /** What a change would set, for asking about it: an amount as the entry will have it. */
@@ -73,6 +74,7 @@ export const correct = defineTool<CorrectInput, Result>({
     const after = await updateEntry(context.tx, context.scope, { entry, nowMs: context.nowMs });
     if (!after) return { found: "none", target: input.target, change: input.change };
     context.effect({ kind: after.kind, op: "update", recordId: after.id, before, after });
+    if (after.kind === "expense" && after.category !== before.category) await learnRule(context, after);
     return { found: "corrected", before, after, newCategory, inboxId: context.inboxId };
   },
   reply: ([result], context) => {

@@ -1,15 +1,28 @@
 /** All tools, by name. A new one is a file beside this one and a line here. */
+import { amend } from "./amend.ts";
 import { correct } from "./correct.ts";
 import { deleteTool } from "./delete.ts";
 import { edit } from "./edit.ts";
 import { expense } from "./expense.ts";
 import { income } from "./income.ts";
 import { question } from "./question.ts";
+import { rules } from "./rules.ts";
 import { setting } from "./setting.ts";
 import type { Tool } from "./tool.ts";
 import { undo } from "./undo.ts";
 
-export const tools: readonly Tool[] = [expense, income, undo, correct, deleteTool, edit, setting, question];
+export const tools: readonly Tool[] = [
+  expense,
+  income,
+  undo,
+  correct,
+  deleteTool,
+  edit,
+  amend,
+  setting,
+  rules,
+  question,
+];
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 

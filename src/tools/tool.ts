@@ -33,10 +33,10 @@ export interface ToolContext {
   takeBack(action: StoredAction): Promise<TakenBack | null>;
 }
 
-/** One effect that was taken back: the effect of doing so, and a line that says it. */
+/** One effect that was taken back: the effect of doing so, and a line that says it, if it is worth one. */
 export interface TakenBack {
   readonly effect: Effect;
-  line(say: Messages, today: IsoDate): string;
+  readonly line: ((say: Messages, today: IsoDate) => string) | null;
 }
 
 /** What a reply is made from: words, and the person's day. */

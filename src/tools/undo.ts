@@ -50,7 +50,7 @@ export const undo = defineTool<UndoInput, Undone>({
   },
   reply: (results, { say, today }) => {
     const taken = results.flatMap((result) => result.taken);
-    if (taken.length > 0) return { text: say.undone(taken.map((back) => back.line(say, today))) };
+    if (taken.length > 0) return { text: say.undone(taken.flatMap((back) => back.line?.(say, today) ?? [])) };
     return { text: results.some(({ byButton }) => byButton) ? say.recordGone : say.nothingToUndo };
   },
 });

@@ -76,9 +76,9 @@ journey("an unsure reading is asked about, and only a yes writes it", async ({ a
   await ann.says("hi");
   const asked = await ann.says("zorblax 12");
   expect(asked.text).toBe("RM12.00 zorblax · other, right?");
-  expect(asked.buttons).toEqual(["Yes", "No"]);
+  expect(asked.buttons).toEqual(["Yes", "Change", "No"]);
   expect(await ann.ledger()).toEqual([]);
-  expect((await ann.says("no")).text).toBe("OK, nothing recorded.");
+  expect((await ann.says("no")).text).toBe("OK, I leave it as it is.");
   await ann.says("zorblax 12");
   await ann.says("ya");
   const pressed = await ann.says("zorblax 13");

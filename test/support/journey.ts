@@ -59,7 +59,8 @@ interface TestWorld extends World {
   close(): Promise<void>;
 }
 
-export async function openWorld(): Promise<TestWorld> {
+/** @param env what the configuration should be beside the default */
+export async function openWorld(env: Readonly<Record<string, string>> = {}): Promise<TestWorld> {
   const log: Record<string, unknown>[] = [];
   const logger = createLog("trace", { write: (line) => void log.push(JSON.parse(line)) });
   const database = counted(await freshDatabase(logger));
@@ -68,7 +69,7 @@ export async function openWorld(): Promise<TestWorld> {
   const happens = new EventEmitter();
   let nowMs = Date.parse(NOW);
   const app = await createApp({
-    config: readConfig({ NODE_ENV: "test" }),
+    config: readConfig({ NODE_ENV: "test", ...env }),
     role: "all",
     log: logger,
     database,

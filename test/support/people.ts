@@ -76,9 +76,10 @@ export function records(
   { scope, inboxId }: Met,
   changes?: Partial<Entry>,
 ): Promise<Entry> {
-  return database.withUser(scope, (tx) =>
-    insertEntry(tx, scope, { entry: lunch(changes), inboxId, nowMs: AT }),
-  );
+  return database.withUser(scope, async (tx) => {
+    const { entry } = await insertEntry(tx, scope, { entry: lunch(changes), inboxId, nowMs: AT });
+    return entry;
+  });
 }
 
 /** Writes a message to this person and returns its id. */

@@ -99,6 +99,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
       prompt: PROMPT,
       crlfDelay: Infinity,
     });
+    // Ctrl-C ends the input as Ctrl-D does: what was said is answered before Mama goes.
+    const open = lines;
+    open.on("SIGINT", () => open.close());
     if (interactive) lines.prompt();
     for await (const line of lines) {
       if (!interactive || line.trim() !== "") await take(inbox, line);

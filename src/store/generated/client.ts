@@ -101,3 +101,8 @@ export type Message = Prisma.MessageModel
  * The one question of a chat that waits for an answer.
  */
 export type PendingQuestion = Prisma.PendingQuestionModel
+/**
+ * Model CategoryRule
+ * What a correction taught: a merchant or thing, and the category it belongs to for this user (SPEC S4).
+ */
+export type CategoryRule = Prisma.CategoryRuleModel

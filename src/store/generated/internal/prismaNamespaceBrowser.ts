@@ -62,7 +62,8 @@ export const ModelName = {
   LedgerEntry: 'LedgerEntry',
   UserCategory: 'UserCategory',
   Message: 'Message',
-  PendingQuestion: 'PendingQuestion'
+  PendingQuestion: 'PendingQuestion',
+  CategoryRule: 'CategoryRule'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -283,6 +284,18 @@ export const PendingQuestionScalarFieldEnum = {
 } as const
 
 export type PendingQuestionScalarFieldEnum = (typeof PendingQuestionScalarFieldEnum)[keyof typeof PendingQuestionScalarFieldEnum]
+
+
+export const CategoryRuleScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  phrase: 'phrase',
+  category: 'category',
+  createdAt: 'createdAt'
+} as const
+
+export type CategoryRuleScalarFieldEnum = (typeof CategoryRuleScalarFieldEnum)[keyof typeof CategoryRuleScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -1,0 +1,64 @@
+/** English names: of days, periods and categories. */
+import { DateTime } from "luxon";
+import { addDays } from "../kernel/calendar.ts";
+import type { Period } from "../kernel/reading.ts";
+import type { IsoDate } from "../kernel/types.ts";
+
+export const WEEKDAYS = [
+  "",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+export const CATEGORIES: Readonly<Record<string, string>> = {
+  side_income: "side income",
+  other_income: "other income",
+};
+
+export function date(day: IsoDate, today: IsoDate): string {
+  const sameYear = day.slice(0, 4) === today.slice(0, 4);
+  return DateTime.fromISO(day)
+    .setLocale("en-GB")
+    .toFormat(sameYear ? "ccc d LLL" : "ccc d LLL yyyy");
+}
+
+export function day(of: IsoDate, today: IsoDate): string {
+  if (of === today) return "today";
+  return of === addDays(today, -1) ? "yesterday" : date(of, today);
+}
+
+export function period({ name, from, to }: Period, today: IsoDate): string {
+  const month = DateTime.fromISO(from).setLocale("en-GB");
+  switch (name) {
+    case "today":
+    case "yesterday":
+      return name;
+    case "day":
+      return day(from, today);
+    case "this_week":
+      return "this week";
+    case "last_week":
+      return "last week";
+    case "this_month":
+      return "this month";
+    case "last_month":
+      return "last month";
+    case "month":
+      return month.toFormat("LLLL yyyy");
+    case "this_year":
+      return "this year";
+    case "last_year":
+      return "last year";
+    case "year":
+      return month.toFormat("yyyy");
+    case "range":
+      return `${date(from, today)} to ${date(to, today)}`;
+    case "all":
+      return "so far";
+  }
+}

@@ -1,0 +1,18 @@
+/** The Change button of a confirmation: asks what the items should be before they are recorded (SPEC S3). */
+import { z } from "zod";
+import type { Entry, PlanItem } from "../kernel/types.ts";
+import { draftedEntry } from "./record.ts";
+import { defineTool } from "./tool.ts";
+
+const items = z.array(z.object({ tool: z.string(), input: z.unknown() })).max(20);
+
+export const amend = defineTool<{ readonly items: readonly PlanItem[] }, readonly PlanItem[]>({
+  name: "amend",
+  mode: "edit",
+  input: z.object({ items }),
+  run: async (_, input) => input.items,
+  reply: ([wanted = []], { say, today }) => {
+    const only: Entry | undefined = wanted.length === 1 && wanted[0] ? draftedEntry(wanted[0]) : undefined;
+    return { text: say.editWhat(only, today), question: { kind: "amend", items: wanted } };
+  },
+});

@@ -1,0 +1,48 @@
+/**
+ * 10,000 random and hostile texts from 10,000 people go the whole way (SPEC S2): every event is done, every
+ * person has one reply, and not one record was written.
+ */
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyText, HOSTILE } from "../support/hostile.ts";
+import { openWorld } from "../support/journey.ts";
+import { rows } from "../support/people.ts";
+
+const TEXTS = 10_000;
+/** People who write at the same time. */
+const AT_ONCE = 250;
+
+test("10,000 hostile and random texts: each done, each answered once, nothing recorded", async () => {
+  const world = await openWorld({ MAMA_LANES: "16" });
+  try {
+    const { app, platform } = world;
+    const texts = [...HOSTILE, ...fc.sample(anyText, TEXTS - HOSTILE.length)];
+    for (let from = 0; from < TEXTS; from += AT_ONCE) {
+      const wave = texts.slice(from, from + AT_ONCE).map((text) => {
+        const chatKey = randomUUID();
+        return platform.receive({ chatKey, senderKey: chatKey, eventKey: randomUUID(), kind: "text", text });
+      });
+      await Promise.all(wave);
+      await app.path.drained({ platform: "fake", account: "bot" });
+    }
+    const odd = await rows(app.database, "inbox", "state <> 'done'");
+    expect(odd.map(({ text, state }) => [String(text).slice(0, 60), state])).toEqual([]);
+    const [count] = await app.database.system.query<{
+      done: string;
+      chats: string;
+      replies: string;
+      sent: string;
+    }>(
+      `SELECT (SELECT count(*) FROM inbox) AS done, (SELECT count(DISTINCT chat_key) FROM outbox) AS chats,
+         (SELECT count(*) FROM outbox) AS replies, (SELECT count(*) FROM outbox WHERE state = 'sent') AS sent`,
+    );
+    const all = String(TEXTS);
+    expect(count).toEqual({ done: all, chats: all, replies: all, sent: all });
+    expect(platform.delivered.filter(({ text }) => text.trim() === "")).toEqual([]);
+    expect(await rows(app.database, "action")).toEqual([]);
+    expect(await rows(app.database, "ledger_entry")).toEqual([]);
+  } finally {
+    await world.close();
+  }
+});

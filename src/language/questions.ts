@@ -1,6 +1,8 @@
 /** Questions about money (SPEC S7): what is asked, about what, and for which days. Answered by a query, elsewhere. */
 import type { Doubt, Period, QuestionInput, Reading } from "../kernel/reading.ts";
+import type { Weekday } from "../kernel/types.ts";
 import { categoryNamed } from "./category-names.ts";
+import intents from "./data/intents.json" with { type: "json" };
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { namedPeriod, periodOf } from "./periods.ts";
@@ -35,7 +37,9 @@ const ACCOUNTED: readonly Tag[] = [
   "cap",
   "and",
   "method",
+  "thingWord",
 ];
+const THINGS = new Set(intents.thingWord);
 const PLAIN_MARKS = new Set(["?", ".", ",", "!", ":", "-", "'", '"']);
 const OPEN_ENDED: readonly Ask[] = ["list", "search", "paid_already", "due", "reminders"];
 
@@ -65,7 +69,8 @@ function listedAsk({ pieces, tags }: Message): Ask | undefined {
   if (tags.has("reminderNoun") && (asks || short)) return "reminders";
   const limit = tags.has("cap") || tags.has("capsAsk");
   const about = pieces.some((piece) => piece.senses?.expense !== undefined);
-  const howMuch = pieces.some((piece) => has(piece, "leftAsk") && piece.lower.includes(" "));
+  const howMuch =
+    !tags.has("compareAsk") && pieces.some((piece) => has(piece, "leftAsk") && piece.lower.includes(" "));
   if (about && tags.has("leftAsk") && (limit || howMuch || tags.has("totalAsk") || asks)) return "cap_left";
   if (howMuch && !limit) return "net";
   const capsPhrase = pieces.some((piece) => has(piece, "capsAsk") && piece.lower.includes(" "));
@@ -105,26 +110,57 @@ function plainAsk({ pieces, tags }: Message): Ask | undefined {
   return tags.has("totalAsk") && (dated || tags.has("ask")) ? "total" : undefined;
 }
 
-/** What it is about: a category by its name, or words that a record must contain. */
-function aboutOf({ pieces, context }: Message): { category?: string | undefined; words: readonly string[] } {
+/** What a question is about: a category by its name, or words that a record must contain; or everything. */
+interface About {
+  readonly category?: string | undefined;
+  readonly words: readonly string[];
+}
+
+/** More subjects than these are no longer one question. */
+const MOST_SUBJECTS = 4;
+
+/** "food and transport", "grab, petrol": what stands on either side is asked about by itself. */
+function aboutsOf({ pieces, context }: Message): readonly About[] {
+  const parts: Piece[][] = [[]];
+  for (const piece of pieces) {
+    if (has(piece, "and") || piece.lower === ",") parts.push([]);
+    else parts.at(-1)?.push(piece);
+  }
+  const abouts = parts.map((part) => aboutOf(part, context.ownCategories));
+  const named = abouts.filter(({ category, words }) => category !== undefined || words.length > 0);
+  return named.length === 0 ? [{ words: [] }] : named.slice(0, MOST_SUBJECTS);
+}
+
+function aboutOf(pieces: readonly Piece[], own: readonly string[]): About {
   let category: string | undefined;
   const words: string[] = [];
+  const things: string[] = [];
   for (const piece of pieces) {
     if (piece.kind !== "word" && piece.kind !== "mask") continue;
-    const named = categoryNamed(piece.lower, context.ownCategories);
-    const asking = ACCOUNTED.some((tag) => has(piece, tag));
-    if (named !== undefined && (piece.senses !== undefined || context.ownCategories.includes(piece.lower)))
+    const named = categoryNamed(piece.lower, own);
+    if (
+      named !== undefined &&
+      (piece.senses !== undefined || own.includes(piece.lower) || piece.lower === "bil")
+    )
       category ??= named;
-    else if (
-      (piece.senses !== undefined && !has(piece, "incomeAsk") && !has(piece, "cap")) ||
-      has(piece, "names") ||
-      has(piece, "family") ||
-      (!asking && piece.tags.length === 0)
-    ) {
-      words.push(...piece.lower.split(" "));
+    else if (namesRecords(piece)) {
+      // "grab rides" is one phrase of the lexicon; its record says Grab.
+      for (const word of piece.lower.split(" ")) (THINGS.has(word) ? things : words).push(word);
     }
   }
-  return { category, words };
+  // "grab rides" are Grab's; "my trip" alone is the trip.
+  const alone = category === undefined && words.length === 0;
+  return { category, words: alone ? things : words };
+}
+
+function namesRecords(piece: Piece): boolean {
+  const asking = ACCOUNTED.some((tag) => has(piece, tag));
+  return (
+    (piece.senses !== undefined && !has(piece, "incomeAsk") && !has(piece, "cap")) ||
+    has(piece, "names") ||
+    has(piece, "family") ||
+    (!asking && piece.tags.length === 0)
+  );
 }
 
 interface Stretch {
@@ -145,26 +181,39 @@ function stretchOf(message: Message, ask: Ask): Stretch {
     OPEN_ENDED.includes(ask) && ask !== "paid_already" ? "all" : "this_month",
     setting,
   ) as Period;
-  if (ask === "compare")
-    return {
-      period: first ?? usual,
-      against:
-        second ??
-        namedPeriod(
-          first?.name === "this_week"
-            ? "last_week"
-            : first?.name === "this_year"
-              ? "last_year"
-              : "last_month",
-          setting,
-        ),
-      doubts,
-    };
+  if (ask === "compare") return { ...compared(first, second, setting), doubts };
   if (first === undefined) return { period: usual, doubts };
   if (second === undefined) return { period: first, doubts };
   if (second.from >= first.from)
     return { period: { name: "range", from: first.from, to: second.to }, doubts };
   return { period: first, doubts: ["bad_date"] };
+}
+
+/** Two periods as they were said; one alone is set against the one before it, or is the one before it. */
+function compared(
+  first: Period | undefined,
+  second: Period | undefined,
+  setting: { readonly today: string; readonly weekStart: Weekday },
+): { period: Period; against: Period } {
+  const named = (name: Period["name"]): Period => namedPeriod(name, setting) as Period;
+  if (first !== undefined && second !== undefined) return { period: first, against: second };
+  switch (first?.name) {
+    case "today":
+    case "yesterday":
+      return { period: named("today"), against: named("yesterday") };
+    case "this_week":
+    case "last_week":
+      return { period: named("this_week"), against: named("last_week") };
+    case "this_year":
+    case "last_year":
+      return { period: named("this_year"), against: named("last_year") };
+    case "month":
+    case "year":
+    case "range":
+      return { period: named("this_month"), against: first };
+    default:
+      return { period: named("this_month"), against: named("last_month") };
+  }
 }
 
 function bounds({ pieces }: Message): Pick<QuestionInput, "limit" | "minMinor" | "maxMinor"> {
@@ -217,20 +266,23 @@ export function readQuestion(message: Message): Reading | undefined {
   const priced = message.pieces.some((piece) => piece.kind === "amount") && Object.keys(limits).length === 0;
   const asks = message.tags.has("ask") || message.pieces.some((piece) => piece.lower === "?");
   if (priced && !asks) return undefined;
-  const about = aboutOf(message);
+  const abouts = aboutsOf(message);
   const stretch = stretchOf(message, ask);
   const doubts: Doubt[] = [...stretch.doubts];
   if (!message.pieces.every(isAccounted)) doubts.push("unknown_words");
-  const words = ask === "reminders" || ask === "caps" ? [] : about.words;
-  const input: QuestionInput = {
-    ask,
-    kind: kindOf(message, ask),
-    category: about.category,
-    words: words.length === 0 ? undefined : words,
-    period: stretch.period,
-    against: stretch.against,
-    ...limits,
-    per: ask === "average" ? (perOf(message) ?? "day") : undefined,
-  };
-  return readingOf("question", [{ tool: "question", input }], { language: message.language, doubts });
+  const items = abouts.map((about) => {
+    const words = ask === "reminders" || ask === "caps" ? [] : about.words;
+    const input: QuestionInput = {
+      ask,
+      kind: kindOf(message, ask),
+      category: about.category,
+      words: words.length === 0 ? undefined : words,
+      period: stretch.period,
+      against: stretch.against,
+      ...limits,
+      per: ask === "average" ? (perOf(message) ?? "day") : undefined,
+    };
+    return { tool: "question" as const, input };
+  });
+  return readingOf("question", items, { language: message.language, doubts });
 }

@@ -65,7 +65,9 @@ export async function answer(
       return { asked, is: "list", ...(await listEntries(tx, scope, { filter, order: "latest", most })) };
     }
     case "biggest": {
-      const { entries } = await listEntries(tx, scope, { filter, order: "biggest", most: 1 });
+      const most = asked.limit ?? 1;
+      const { entries, count } = await listEntries(tx, scope, { filter, order: "biggest", most });
+      if (most > 1) return { asked, is: "list", entries, count };
       return { asked, is: "biggest", entry: entries[0] ?? null };
     }
     case "paid_already": {

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyText, HOSTILE } from "../support/hostile.ts";
+import { garbage, HOSTILE } from "../support/hostile.ts";
 import { openWorld } from "../support/journey.ts";
 import { rows } from "../support/people.ts";
 
@@ -17,15 +17,30 @@ test("10,000 hostile and random texts: each done, each answered once, nothing re
   const world = await openWorld({ MAMA_LANES: "16" });
   try {
     const { app, platform } = world;
-    const texts = [...HOSTILE, ...fc.sample(anyText, TEXTS - HOSTILE.length)];
+    const send = platform.send;
+    let arrived: () => void = () => undefined;
+    platform.send = async (message, signal) => {
+      const sent = await send(message, signal);
+      arrived();
+      return sent;
+    };
+    const deliveredIn = (count: number): Promise<void> =>
+      new Promise((resolve) => {
+        arrived = () => {
+          if (platform.delivered.length >= count) resolve();
+        };
+        arrived();
+      });
+    const texts = [...HOSTILE, ...fc.sample(garbage, TEXTS - HOSTILE.length)];
     for (let from = 0; from < TEXTS; from += AT_ONCE) {
       const wave = texts.slice(from, from + AT_ONCE).map((text) => {
         const chatKey = randomUUID();
         return platform.receive({ chatKey, senderKey: chatKey, eventKey: randomUUID(), kind: "text", text });
       });
       await Promise.all(wave);
-      await app.path.drained({ platform: "fake", account: "bot" });
+      await deliveredIn(from + wave.length);
     }
+    await app.path.drained({ platform: "fake", account: "bot" });
     const odd = await rows(app.database, "inbox", "state <> 'done'");
     expect(odd.map(({ text, state }) => [String(text).slice(0, 60), state])).toEqual([]);
     const [count] = await app.database.system.query<{

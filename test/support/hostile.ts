@@ -91,6 +91,13 @@ export const HOSTILE: readonly string[] = [
   `did i pay ${"x".repeat(300)}`,
 ];
 
+/** Whether chance has made something that a person could mean: "8 tng" is a toll for RM8, however it came about. */
+export function couldBeMeant(text: string): boolean {
+  const words = text.match(/\p{L}+/gu) ?? [];
+  const figures = text.match(/\p{N}+/gu) ?? [];
+  return figures.length === 1 && words.length <= 3 && words.some((word) => word.length > 1);
+}
+
 /** Strings of every kind of character, half of a pair included. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 60 }),
@@ -100,3 +107,6 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 })
     .map((units) => String.fromCharCode(...units)),
 );
+
+/** The same without what could be meant. */
+export const garbage: fc.Arbitrary<string> = anyText.filter((text) => !couldBeMeant(text));

@@ -5,7 +5,7 @@
  *   npm run train
  */
 import { writeFileSync } from "node:fs";
-import { CLASSES } from "../src/language/classifier.ts";
+import { CLASSES, classify, type Model } from "../src/language/classifier.ts";
 import { featuresOf } from "../src/language/features.ts";
 import { messageOf } from "../src/language/message.ts";
 import { normalise } from "../src/language/normalise.ts";
@@ -25,9 +25,30 @@ function exampleOf({ text, mode }: TrainingMessage): Example {
   return { features: featuresOf(message, read(text, context)), answer: CLASSES.indexOf(mode) };
 }
 
+/** Prints how often the classifier alone is right, per mode, and what the messages are that it was not trained on. */
+function report(messages: readonly TrainingMessage[], model: Model): void {
+  const judged = messages.map((message) => ({
+    mode: message.mode,
+    right: classify(exampleOf(message).features, model).mode === message.mode,
+  }));
+  for (const mode of [...CLASSES, "all"]) {
+    const those = judged.filter((one) => mode === "all" || one.mode === mode);
+    const right = those.filter((one) => one.right).length;
+    console.log(
+      `  ${mode.padEnd(11)}${String(right).padStart(4)} of ${String(those.length).padStart(4)}` +
+        `${((right / those.length) * 100).toFixed(1).padStart(8)} %`,
+    );
+  }
+}
+
 const made = madeMessages();
 const training = handWrittenMessages("training");
-const examples = [...made, ...Array.from({ length: HAND_WRITTEN_TIMES }, () => training).flat()].map(exampleOf);
-const { scales, bytes } = quantise(learn(examples));
-writeFileSync(FILE, `${JSON.stringify({ scales, weights: Buffer.from(bytes.buffer).toString("base64") })}\n`);
-console.log(`trained on ${made.length} made and ${training.length} hand-written messages`);
+const heldOut = handWrittenMessages("heldOut");
+const repeated = Array.from({ length: HAND_WRITTEN_TIMES }, () => training).flat();
+const model = quantise(learn([...made, ...repeated].map(exampleOf)));
+const weights = Buffer.from(model.weights).toString("base64");
+const file = `${JSON.stringify({ scales: model.scales, weights })}\n`;
+writeFileSync(FILE, file);
+console.log(`Trained on ${made.length} made and ${training.length} hand-written messages; ${file.length} bytes.`);
+console.log(`The classifier alone on ${heldOut.length} hand-written messages that it has not seen:`);
+report(heldOut, model);

@@ -1,5 +1,5 @@
 /** Multinomial logistic regression by stochastic gradient descent: sequential, seeded, and so the same every time. */
-import { CLASSES, softmax, wordShare } from "../../src/language/classifier.ts";
+import { CLASSES, type Model, softmax, wordShare } from "../../src/language/classifier.ts";
 import { BUCKETS, type Features, FLAGS } from "../../src/language/features.ts";
 import { seeded, shuffled } from "./random.ts";
 
@@ -55,18 +55,12 @@ function improve(weights: Float64Array, { features, answer }: Example, step: num
   });
 }
 
-export interface Quantised {
-  /** What one unit of a byte is worth, per class. */
-  readonly scales: readonly number[];
-  readonly bytes: Int8Array;
-}
-
 /** The weights as one byte each, the largest of a class being 127. */
-export function quantise(weights: Float64Array): Quantised {
+export function quantise(weights: Float64Array): Model {
   const largest = new Array<number>(WIDTH).fill(1e-9);
   weights.forEach((weight, at) => {
     largest[at % WIDTH] = Math.max(largest[at % WIDTH] ?? 0, Math.abs(weight));
   });
   const scales = largest.map((most) => Number((most / 127).toPrecision(8)));
-  return { scales, bytes: Int8Array.from(weights, (weight, at) => Math.round(weight / (scales[at % WIDTH] ?? 1))) };
+  return { scales, weights: Int8Array.from(weights, (weight, at) => Math.round(weight / (scales[at % WIDTH] ?? 1))) };
 }

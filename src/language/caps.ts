@@ -48,10 +48,13 @@ function isCap({ pieces, tags }: Message): boolean {
   return verb || rated || has(pieces[word], "negation");
 }
 
-/** The message as a cap, or undefined. */
-export function readCap(message: Message): Reading | undefined {
+/**
+ * The message as a cap, or undefined.
+ * @param told whether it is one, when the words do not say it
+ */
+export function readCap(message: Message, told: boolean = isCap(message)): Reading | undefined {
   const { pieces, language, tags } = message;
-  if (!isCap(message)) return undefined;
+  if (!told) return undefined;
   const amounts = pieces.filter((piece) => piece.kind === "amount");
   const asks =
     pieces.some((piece) => piece.lower === "?") ||

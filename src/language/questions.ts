@@ -258,9 +258,11 @@ function kindOf({ tags, pieces }: Message, ask: Ask): QuestionInput["kind"] {
   return tags.has("incomeAsk") && !spending ? "income" : "expense";
 }
 
-/** The message as a question, or undefined. */
-export function readQuestion(message: Message): Reading | undefined {
-  const ask = askOf(message);
+/**
+ * The message as a question, or undefined.
+ * @param ask what is asked, when the words do not say it
+ */
+export function readQuestion(message: Message, ask: Ask | undefined = askOf(message)): Reading | undefined {
   if (ask === undefined) return undefined;
   const limits = bounds(message);
   const priced = message.pieces.some((piece) => piece.kind === "amount") && Object.keys(limits).length === 0;

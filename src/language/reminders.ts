@@ -101,7 +101,7 @@ function titleOf(pieces: readonly Piece[], message: Message): string {
 }
 
 /** The message as a new reminder; `asked` is false when it only sounds like one ("rent due on the 1st"). */
-function reminderFrom(message: Message, asked: boolean): Reading | undefined {
+export function reminderFrom(message: Message, asked: boolean): Reading | undefined {
   const { pieces, language } = message;
   const amounts = pieces.filter((piece) => piece.kind === "amount");
   const schedule = scheduleOf(message);

@@ -31,6 +31,8 @@ export interface Decision {
   readonly plan: Plan;
   readonly verdict: Verdict;
   readonly language: Language;
+  /** What the person said, where the event's own text is not that: the label of a pressed button. */
+  readonly heard?: string | undefined;
   /** The reply when the plan has no items. */
   readonly say: (context: ReplyContext) => ReplyDraft;
 }
@@ -79,7 +81,7 @@ async function pressed(event: WaitingEvent, person: Person, sql: Sql): Promise<D
   const answered = button?.answers && person.pending?.inboxId !== button.inboxId;
   if (!button || answered) return nothing("unclear", language, ({ say }) => ({ text: say.buttonGone }));
   const mode = button.does[0] ? (findTool(button.does[0].tool)?.mode ?? "unclear") : "unclear";
-  return does(button.does, { mode, source: "reader", language });
+  return { ...does(button.does, { mode, source: "reader", language }), heard: button.label };
 }
 
 async function edited(event: WaitingEvent, person: Person, sql: Sql): Promise<Decision> {

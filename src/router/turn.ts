@@ -66,6 +66,7 @@ export async function handleEvent(
       scope,
       event,
       lease,
+      heard: decision.heard ?? event.text,
       plan: decision.plan,
       verdict: decision.verdict,
       effects,

@@ -14,6 +14,8 @@ export interface TurnEnd {
   readonly scope: Scope;
   readonly event: WaitingEvent;
   readonly lease: Lease;
+  /** What the person said, for the history. */
+  readonly heard: string;
   readonly plan: Plan;
   readonly verdict: Verdict;
   /** In the order of the plan; the position of each is unique within the turn. */
@@ -77,7 +79,7 @@ export async function settleTurn(tx: Tx, turn: TurnEnd): Promise<void> {
     new Date(event.receivedAtMs).toISOString(),
     JSON.stringify(effects.map((effect, position) => ({ ...effect, position }))),
     ids.user,
-    event.text,
+    turn.heard,
     ids.mama,
     reply.text,
     ids.outbox,

@@ -91,11 +91,13 @@ export const HOSTILE: readonly string[] = [
   `did i pay ${"x".repeat(300)}`,
 ];
 
-/** Whether chance has made something that a person could mean: "8 tng" is a toll for RM8, however it came about. */
+/** Whether chance has made something that a person could mean: "8 tng" is a toll, "7e 8" is 7-Eleven. */
 export function couldBeMeant(text: string): boolean {
-  const words = text.match(/\p{L}+/gu) ?? [];
+  const words = text.match(/[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu) ?? [];
   const figures = text.match(/\p{N}+/gu) ?? [];
-  return figures.length === 1 && words.length <= 3 && words.some((word) => word.length > 1);
+  return (
+    figures.length > 0 && figures.length < 3 && words.length < 4 && words.some((word) => word.length > 1)
+  );
 }
 
 /** Strings of every kind of character, half of a pair included. */

@@ -33,6 +33,8 @@ export interface TestPerson {
   /** Sends the same event again, as a platform does that got no acknowledgement. */
   repeats(): Promise<void>;
   sendsPhoto(): Promise<Answer>;
+  /** The mode of the latest turn. */
+  mode(): Promise<string | undefined>;
   /** Live records, oldest first. */
   records(): Promise<Entry[]>;
   /** The same as short lines: "expense RM15.00 lunch food 2026-03-11". */
@@ -102,16 +104,19 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
 function testPerson(name: string, app: App, platform: FakePlatform): TestPerson {
   const chat = { chatKey: name, senderKey: name };
   let latest: Parameters<FakePlatform["receive"]>[0] | undefined;
+  let latestInboxId = "";
   const send = async (
     event: Omit<Parameters<FakePlatform["receive"]>[0], "chatKey" | "senderKey" | "eventKey">,
   ) => {
     latest = { ...chat, eventKey: randomUUID(), ...event };
     const { inboxId } = await platform.receive(latest);
+    latestInboxId = inboxId;
     await app.path.answered(inboxId);
     const answers = platform.delivered.filter((message) => message.inboxId === inboxId);
     const buttons = answers.flatMap((message) => message.buttons.map(({ label }) => label));
     return { text: answers.map(({ text }) => text).join("\n---\n"), buttons };
   };
+  const mode = async (): Promise<string | undefined> => (await app.path.report(latestInboxId))?.mode;
   const records = async (): Promise<Entry[]> => {
     const rows = await app.database.system.query<Parameters<typeof entryOf>[0]>(
       `SELECT e.id, e.kind, amount_minor, currency, description, merchant, category, spent_on AS date, source
@@ -146,6 +151,7 @@ function testPerson(name: string, app: App, platform: FakePlatform): TestPerson 
         text: "",
         pictures: [{ mime: "image/jpeg", bytes: new Uint8Array([0xff, 0xd8, 0xff]) }],
       }),
+    mode,
     records,
     ledger: async () =>
       (await records()).map((entry) =>

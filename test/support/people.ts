@@ -104,6 +104,7 @@ export function turnEnd(
     scope,
     lease,
     effects,
+    heard: "Lunch RM15",
     event: waitingAs(textIn(chat), inboxId),
     plan: { mode: "expense", source: "reader", items: [] },
     verdict: "certain",

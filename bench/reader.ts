@@ -4,9 +4,10 @@
  *
  *   npm run bench:reader
  */
-import { understand } from "../src/language/understand.ts";
+
 import { DEFAULT_NOW, evalContext } from "../scripts/eval-messages.ts";
 import { handWrittenMessages, madeMessages } from "../scripts/training/messages.ts";
+import { understand } from "../src/language/understand.ts";
 
 const COUNT = 10_000;
 const context = evalContext(Date.parse(DEFAULT_NOW));

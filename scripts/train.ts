@@ -49,6 +49,8 @@ const model = quantise(learn([...made, ...repeated].map(exampleOf)));
 const weights = Buffer.from(model.weights).toString("base64");
 const file = `${JSON.stringify({ scales: model.scales, weights })}\n`;
 writeFileSync(FILE, file);
-console.log(`Trained on ${made.length} made and ${training.length} hand-written messages; ${file.length} bytes.`);
+console.log(
+  `Trained on ${made.length} made and ${training.length} hand-written messages; ${file.length} bytes.`,
+);
 console.log(`The classifier alone on ${heldOut.length} hand-written messages that it has not seen:`);
 report(heldOut, model);

@@ -10,7 +10,7 @@ export interface Example {
 }
 
 const SEED = 7;
-const EPOCHS = 14;
+const EPOCHS = 8;
 const FIRST_STEP = 0.5;
 const SHRINK = 1e-6;
 /** How often the reader's flags are hidden, so that the words are learned too. */
@@ -62,5 +62,8 @@ export function quantise(weights: Float64Array): Model {
     largest[at % WIDTH] = Math.max(largest[at % WIDTH] ?? 0, Math.abs(weight));
   });
   const scales = largest.map((most) => Number((most / 127).toPrecision(8)));
-  return { scales, weights: Int8Array.from(weights, (weight, at) => Math.round(weight / (scales[at % WIDTH] ?? 1))) };
+  return {
+    scales,
+    weights: Int8Array.from(weights, (weight, at) => Math.round(weight / (scales[at % WIDTH] ?? 1))),
+  };
 }

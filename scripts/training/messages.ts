@@ -39,7 +39,10 @@ export function handWrittenMessages(part: "training" | "heldOut"): TrainingMessa
 
 /** "[pay|bayar] {bill}" as one of the messages it stands for. Slots may hold slots. */
 function expand(pattern: string, random: () => number): string {
-  const chosen = pattern.replace(/\[([^\]]*)\]/g, (_, choices: string) => pick(choices.split("|"), random) ?? "");
+  const chosen = pattern.replace(
+    /\[([^\]]*)\]/g,
+    (_, choices: string) => pick(choices.split("|"), random) ?? "",
+  );
   const filled = chosen.replace(/\{(\w+)\}/g, (_, slot: string) => pick(SLOTS[slot] ?? [], random) ?? "");
   return /[[{]/.test(filled) ? expand(filled, random) : filled.replace(/\s+/g, " ").trim();
 }
@@ -47,7 +50,17 @@ function expand(pattern: string, random: () => number): string {
 function misspelt(text: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (text.length - 2));
   const swap = random() < 0.5;
-  return text.slice(0, at) + (swap ? text.slice(at, at + 2).split("").reverse().join("") : "") + text.slice(at + (swap ? 2 : 1));
+  return (
+    text.slice(0, at) +
+    (swap
+      ? text
+          .slice(at, at + 2)
+          .split("")
+          .reverse()
+          .join("")
+      : "") +
+    text.slice(at + (swap ? 2 : 1))
+  );
 }
 
 /** Short forms, a particle, a misspelling, no question mark. */

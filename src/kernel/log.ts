@@ -10,6 +10,9 @@ export type Log = Logger;
 const TOKEN = /\b(bot)?\d{6,}:[\w-]{20,}/g;
 const CREDENTIALS = /(\w+:\/\/)[^\s/@]+@/g;
 
+/** Causes that are followed; a chain may be long, or lead back to itself. */
+const MOST_CAUSES = 4;
+
 /** Removes bot tokens and the user:password of URLs. */
 export function scrub(line: string): string {
   return line.replace(TOKEN, "[token]").replace(CREDENTIALS, "$1[credentials]@");
@@ -19,7 +22,7 @@ export function scrub(line: string): string {
  * What a log may know of an error. Messages of our own errors are written for operators; those of others may
  * quote a person's words (a database names the value it choked on), so only their code and place are kept.
  */
-export function serializeError(error: unknown): Record<string, unknown> {
+export function serializeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as { code?: unknown };
   const ours = error.name === "MamaError" || error.name === "SendError";
@@ -33,7 +36,8 @@ export function serializeError(error: unknown): Record<string, unknown> {
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
     message: ours ? error.message : undefined,
     at: frames.slice(0, 6).map((line) => line.trim()),
-    cause: error.cause === undefined ? undefined : serializeError(error.cause),
+    cause:
+      error.cause === undefined || depth === MOST_CAUSES ? undefined : serializeError(error.cause, depth + 1),
   };
 }
 
@@ -47,7 +51,7 @@ export function createLog(level: string, stream?: DestinationStream): Log {
     {
       level,
       base: { pid: process.pid },
-      serializers: { err: serializeError },
+      serializers: { err: (error: unknown) => serializeError(error) },
       hooks: {
         logMethod(args, method) {
           // An error that is logged without a sentence would lend the line its own message.

@@ -62,11 +62,14 @@ export function readDelete(message: Message): Reading | undefined {
     amount.length === 0 &&
     target.date === undefined
   ) {
-    return rest.every((piece) => !isSubject(piece))
+    // What could not be read may have been the name: then the latest record is not simply meant.
+    return rest.every((piece) => !isSubject(piece)) && !hasUnknownWords(rest)
       ? readingOf("edit", [{ tool: "delete", input: { target } }], { language })
       : undefined;
   }
   const doubts: Doubt[] = hasUnknownWords(rest) ? ["unknown_words"] : [];
+  const dated = rest.some((piece) => piece.date?.when !== undefined && !has(piece, "justNow"));
+  if (dated && target.date === undefined) doubts.push("bad_date");
   if (amount.length > 1) doubts.push("two_amounts");
   return readingOf("edit", [{ tool: "delete", input: { target } }], { language, doubts });
 }

@@ -120,9 +120,9 @@ function literally(word: string): string {
 
 /** Without anything that names a row, the entries of the latest message that still has any are meant. */
 const LATEST = `inbox_id = (SELECT inbox_id FROM ledger_entry WHERE user_id = $1 AND deleted_at IS NULL
-  ORDER BY created_at DESC, id DESC LIMIT 1)`;
+  ORDER BY id DESC LIMIT 1)`;
 
-/** The live entries that an edit may mean, latest first. */
+/** The live entries that an edit may mean, latest first; ids grow with time, whatever the clock port says. */
 export async function findTargets(
   tx: Tx,
   scope: Scope,
@@ -148,7 +148,7 @@ export async function findTargets(
   const rows = await tx.query<EntryRow>(
     `SELECT ${COLUMNS} FROM ledger_entry WHERE user_id = $1 AND deleted_at IS NULL
        ${wanted.map((condition) => `AND ${condition}`).join(" ")}
-     ORDER BY created_at DESC, id DESC LIMIT ${most}`,
+     ORDER BY id DESC LIMIT ${most}`,
     values,
   );
   return rows.map(entryOf);

@@ -11,7 +11,8 @@ import { receive, type WaitingEvent } from "../../src/store/inbox.ts";
 import { claimChats, type Lease } from "../../src/store/leases.ts";
 import { insertEntry } from "../../src/store/ledger.ts";
 import { type OutboxDraft, writeOutbox } from "../../src/store/outbox.ts";
-import { createPerson, ensureDefaultOrg } from "../../src/store/people.ts";
+import { createPerson } from "../../src/store/create-person.ts";
+import { ensureDefaultOrg } from "../../src/store/people.ts";
 import type { TurnEnd } from "../../src/store/settle-turn.ts";
 
 /** The moment at which everything here happens. */

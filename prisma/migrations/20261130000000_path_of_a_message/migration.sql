@@ -162,6 +162,7 @@ CREATE TABLE ledger_entry (
 );
 CREATE INDEX ledger_entry_user_id_spent_on_idx ON ledger_entry (user_id, spent_on);
 CREATE INDEX ledger_entry_user_id_created_at_idx ON ledger_entry (user_id, created_at);
+CREATE INDEX ledger_entry_user_id_id_idx ON ledger_entry (user_id, id);
 CREATE INDEX ledger_entry_deleted_at_idx ON ledger_entry (deleted_at) WHERE deleted_at IS NOT NULL;
 
 CREATE TABLE user_category (

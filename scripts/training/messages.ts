@@ -16,7 +16,7 @@ export interface TrainingMessage {
 }
 
 const SEED = 20_260_311;
-const EACH_MODE = 600;
+const EACH_MODE = 700;
 /** How often a made message is written the way people write in a hurry. */
 const HURRIED = 0.4;
 const SLOTS: Readonly<Record<string, readonly string[]>> = grammars.slots;

@@ -14,6 +14,8 @@ export const limits = {
   maxStoredCharacters: 20_000,
   /** Characters of a description that are kept. */
   maxDescriptionCharacters: 120,
+  /** As many rows as a person can choose from at a glance. */
+  mostChoices: 6,
   /** How many items one message may record. */
   maxItemsPerMessage: 20,
   /** S4: how long the last write of a chat can be undone. */

@@ -25,6 +25,8 @@ export interface Target {
   readonly kind?: EntryKind | "reminder" | "cap" | undefined;
   readonly date?: IsoDate | undefined;
   readonly amountMinor?: number | undefined;
+  /** The currency that was written with the amount: "delete the RM7 one" is not about S$7. */
+  readonly currency?: Currency | undefined;
   /** An exact row, as a button or an answered question names it. */
   readonly recordId?: string | undefined;
 }
@@ -35,6 +37,8 @@ export interface Change {
   readonly currency?: Currency | undefined;
   readonly category?: string | undefined;
   readonly description?: string | undefined;
+  /** Null takes the merchant away. */
+  readonly merchant?: string | null | undefined;
   readonly date?: IsoDate | undefined;
 }
 
@@ -111,9 +115,11 @@ export interface QuestionInput {
   readonly against?: Period | undefined;
   /** How many rows a list was asked to show. */
   readonly limit?: number | undefined;
-  /** For "over 20" in a search. */
+  /** For "over 20" in a search; both included. */
   readonly minMinor?: number | undefined;
   readonly maxMinor?: number | undefined;
+  /** What the bounds were read in: the written currency, or the user's own. Only such entries are meant then. */
+  readonly currency?: Currency | undefined;
   /** What an average is per ("average daily spending"). */
   readonly per?: "day" | "week" | "month" | "entry" | undefined;
 }

@@ -2,7 +2,7 @@
  * Amounts of money in all the forms of SPEC S4, in minor units. What looks like an amount but cannot be one
  * exactly is returned as a doubt, so that it is asked about and never bent.
  */
-import { exponentOf, toMinor } from "../kernel/money.ts";
+import { exponentOf, maxAmountMinor, toMinor } from "../kernel/money.ts";
 import type { Doubt } from "../kernel/reading.ts";
 import type { Currency } from "../kernel/types.ts";
 import currencies from "./data/currencies.json" with { type: "json" };
@@ -118,7 +118,9 @@ function settle(
     code === undefined && setting.indonesian && currencies.indonesian.includes(figure.scaleWord ?? "");
   const currency = rupiah ? "IDR" : currencyOf(code ?? "default", setting);
   const { decimal } = figure;
-  if (decimal === null) return { length: figure.length, doubt: "bad_amount" };
+  // A sen is a hundredth: a currency with other parts, or none, has no such amount.
+  if (decimal === null || (cents && exponentOf(currency) !== 2))
+    return { length: figure.length, doubt: "bad_amount" };
   const unclearGroup = /\.\d{3}$/.test(decimal) && exponentOf(currency) < 3;
   if (unclearGroup) return { length: figure.length, doubt: "bad_amount" };
   const amountMinor = toMinor(cents ? centsOf(decimal) : decimal, currency);
@@ -180,18 +182,27 @@ function simpleAt(tokens: readonly Token[], at: number, setting: AmountSetting):
   return { ...hit, length: used };
 }
 
-/** "5 ringgit 50 sen" is one amount. */
+/** An amount that was reckoned, or the doubt that it is more than may be recorded. */
+function withinBound(length: number, amount: Amount): AmountHit {
+  if (amount.amountMinor > maxAmountMinor(amount.currency)) return { length, doubt: "amount_out_of_range" };
+  return { length, amount };
+}
+
+/** "5 ringgit 50 sen" is one amount; in a currency without hundredths these are two. */
 function withCents(
   tokens: readonly Token[],
   at: number,
   { hit, setting }: { hit: AmountHit; setting: AmountSetting },
 ): AmountHit {
-  if (hit.amount?.explicit !== true || hit.amount.amountMinor % 100 !== 0) return hit;
-  const more = simpleAt(tokens, at + hit.length, setting);
+  const { amount } = hit;
+  if (amount?.explicit !== true || exponentOf(amount.currency) !== 2 || amount.amountMinor % 100 !== 0)
+    return hit;
+  // The sen are of the same money, whatever the user's own is.
+  const more = simpleAt(tokens, at + hit.length, { ...setting, currency: amount.currency });
   const isCents = more !== undefined && CENTS.has(tokens[at + hit.length + more.length - 1]?.lower ?? "");
   if (!isCents || more.amount === undefined || more.amount.amountMinor >= 100) return hit;
-  const amountMinor = hit.amount.amountMinor + more.amount.amountMinor;
-  return { length: hit.length + more.length, amount: { ...hit.amount, amountMinor } };
+  const amountMinor = amount.amountMinor + more.amount.amountMinor;
+  return withinBound(hit.length + more.length, { ...amount, amountMinor });
 }
 
 /** A whole count of at most three digits. */
@@ -199,8 +210,8 @@ function countOf(token: Token | undefined): number | undefined {
   return token?.kind === "number" && /^[1-9]\d{0,2}$/.test(token.text) ? Number(token.text) : undefined;
 }
 
-function times(amount: Amount, count: number): Amount {
-  return { ...amount, amountMinor: amount.amountMinor * count, bare: undefined };
+function times(length: number, amount: Amount, count: number): AmountHit {
+  return withinBound(length, { ...amount, amountMinor: amount.amountMinor * count, bare: undefined });
 }
 
 /** "2 x 3.50" and "RM3 x 4". Of two bare numbers the one with a fraction or currency is the price. */
@@ -208,13 +219,13 @@ function multipliedAt(tokens: readonly Token[], at: number, setting: AmountSetti
   const count = countOf(tokens[at]);
   if (count !== undefined && TIMES.has(tokens[at + 1]?.lower ?? "")) {
     const price = simpleAt(tokens, at + 2, setting);
-    if (price?.amount) return { length: 2 + price.length, amount: times(price.amount, count) };
+    if (price?.amount) return times(2 + price.length, price.amount, count);
   }
   const price = simpleAt(tokens, at, setting);
   if (price?.amount === undefined || !TIMES.has(tokens[at + price.length]?.lower ?? "")) return undefined;
   const factor = countOf(tokens[at + price.length + 1]);
   if (factor === undefined) return undefined;
-  return { length: price.length + 2, amount: times(price.amount, factor) };
+  return times(price.length + 2, price.amount, factor);
 }
 
 /** The amount that begins at `at`, or what is wrong with what looks like one. */

@@ -67,7 +67,9 @@ export function readDelete(message: Message): Reading | undefined {
       ? readingOf("edit", [{ tool: "delete", input: { target } }], { language })
       : undefined;
   }
-  const doubts: Doubt[] = hasUnknownWords(rest) ? ["unknown_words"] : [];
+  // "delete everything you know about me" is about memories.
+  const memories = rest.some((piece) => has(piece, "forgetAll") && piece.lower.includes(" "));
+  const doubts: Doubt[] = memories || hasUnknownWords(rest) ? ["unknown_words"] : [];
   const dated = rest.some((piece) => piece.date?.when !== undefined && !has(piece, "justNow"));
   if (dated && target.date === undefined) doubts.push("bad_date");
   if (amount.length > 1) doubts.push("two_amounts");

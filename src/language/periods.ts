@@ -15,22 +15,55 @@ interface PeriodSetting {
 const EARLIEST = "2000-01-01";
 const LATEST_DAYS = 366;
 
-/** The named stretches that a Period has a name for; the rest come out as ranges. */
-export function namedPeriod(name: string, { today, weekStart }: PeriodSetting): Period | undefined {
-  const span = (unit: "week" | "month" | "year", date: IsoDate) => spanOf(unit, date, weekStart);
-  if (name === "today") return { name, from: today, to: today };
-  if (name === "this_week") return { name, ...span("week", today) };
-  if (name === "last_week") return { name, ...span("week", addDays(today, -7)) };
-  if (name === "next_week") return { name: "range", ...span("week", addDays(today, 7)) };
-  if (name === "this_month") return { name, ...span("month", today) };
-  if (name === "last_month") return { name, ...span("month", addMonths(today, -1)) };
-  if (name === "next_month") return { name: "range", ...span("month", addMonths(today, 1)) };
-  if (name === "this_year") return { name, ...span("year", today) };
-  if (name === "last_year") return { name, ...span("year", addMonths(today, -12)) };
-  if (name === "next_year") return { name: "range", ...span("year", addMonths(today, 12)) };
-  if (name === "all") return { name, from: EARLIEST, to: addDays(today, LATEST_DAYS) };
-  const saturday = addDays(spanOf("week", today, 1).from, name === "last_weekend" ? -2 : 5);
-  return name.endsWith("weekend") ? { name: "range", from: saturday, to: addDays(saturday, 1) } : undefined;
+type Stretch = (setting: PeriodSetting) => Period;
+
+function dayThat(name: "today" | "yesterday", days: number): Stretch {
+  return ({ today }) => ({ name, from: addDays(today, days), to: addDays(today, days) });
+}
+
+/** The week, month or year that is `steps` away from the one of today. */
+function spanThat(name: Period["name"], unit: "week" | "month" | "year", steps: number): Stretch {
+  return ({ today, weekStart }) => {
+    const inIt =
+      unit === "week" ? addDays(today, 7 * steps) : addMonths(today, unit === "year" ? 12 * steps : steps);
+    return { name, ...spanOf(unit, inIt, weekStart) };
+  };
+}
+
+/** The weekend of this week (from Monday), or of the one before. */
+function weekend(days: number): Stretch {
+  return ({ today }) => {
+    const saturday = addDays(spanOf("week", today, 1).from, days);
+    return { name: "range", from: saturday, to: addDays(saturday, 1) };
+  };
+}
+
+/** The stretches that have a name; those that a Period has no name for come out as ranges. */
+const NAMED = {
+  today: dayThat("today", 0),
+  yesterday: dayThat("yesterday", -1),
+  this_week: spanThat("this_week", "week", 0),
+  last_week: spanThat("last_week", "week", -1),
+  next_week: spanThat("range", "week", 1),
+  this_month: spanThat("this_month", "month", 0),
+  last_month: spanThat("last_month", "month", -1),
+  next_month: spanThat("range", "month", 1),
+  this_year: spanThat("this_year", "year", 0),
+  last_year: spanThat("last_year", "year", -1),
+  next_year: spanThat("range", "year", 1),
+  last_weekend: weekend(-2),
+  weekend: weekend(5),
+  all: ({ today }) => ({ name: "all", from: EARLIEST, to: addDays(today, LATEST_DAYS) }),
+} as const satisfies Readonly<Record<string, Stretch>>;
+
+type Named = keyof typeof NAMED;
+
+export function namedPeriod(name: Named, setting: PeriodSetting): Period {
+  return NAMED[name](setting);
+}
+
+function isNamed(name: string): name is Named {
+  return Object.hasOwn(NAMED, name);
 }
 
 function openPeriod(open: OpenPeriod, { today }: PeriodSetting): Period {
@@ -53,7 +86,7 @@ function openPeriod(open: OpenPeriod, { today }: PeriodSetting): Period {
 
 /** The stretch that one time expression names; undefined when it names none. */
 export function periodOf(date: DateMeaning, setting: PeriodSetting): Period | undefined {
-  if (date.period !== undefined) return namedPeriod(date.period, setting);
+  if (date.period !== undefined) return isNamed(date.period) ? namedPeriod(date.period, setting) : undefined;
   if (date.open !== undefined) return openPeriod(date.open, setting);
   if (date.when === undefined) return undefined;
   if (date.when.type === "ago" && date.when.unit !== "day") return undefined;

@@ -180,7 +180,7 @@ function stretchOf(message: Message, ask: Ask): Stretch {
   const usual = namedPeriod(
     OPEN_ENDED.includes(ask) && ask !== "paid_already" ? "all" : "this_month",
     setting,
-  ) as Period;
+  );
   if (ask === "compare") return { ...compared(first, second, setting), doubts };
   if (first === undefined) return { period: usual, doubts };
   if (second === undefined) return { period: first, doubts };
@@ -195,7 +195,7 @@ function compared(
   second: Period | undefined,
   setting: { readonly today: string; readonly weekStart: Weekday },
 ): { period: Period; against: Period } {
-  const named = (name: Period["name"]): Period => namedPeriod(name, setting) as Period;
+  const named = (name: Parameters<typeof namedPeriod>[0]): Period => namedPeriod(name, setting);
   if (first !== undefined && second !== undefined) return { period: first, against: second };
   switch (first?.name) {
     case "today":
@@ -216,7 +216,8 @@ function compared(
   }
 }
 
-function bounds({ pieces }: Message): Pick<QuestionInput, "limit" | "minMinor" | "maxMinor"> {
+/** "over 20", "bawah RM50", "last 3": a number without a currency is of the user's own. */
+function bounds({ pieces }: Message): Pick<QuestionInput, "limit" | "minMinor" | "maxMinor" | "currency"> {
   const index = pieces.findIndex((piece) => piece.kind === "amount");
   const amount = pieces[index]?.amount;
   if (amount === undefined) return {};
@@ -228,8 +229,9 @@ function bounds({ pieces }: Message): Pick<QuestionInput, "limit" | "minMinor" |
     /(over|above|more than|lebih|melebihi|atas|exceed|>|at least)$/.test(before) ||
     /lebih dari|more than/.test(before)
   )
-    return { minMinor: amount.amountMinor };
-  if (/(under|below|less than|bawah|kurang)/.test(before)) return { maxMinor: amount.amountMinor };
+    return { minMinor: amount.amountMinor, currency: amount.currency };
+  if (/(under|below|less than|bawah|kurang)/.test(before))
+    return { maxMinor: amount.amountMinor, currency: amount.currency };
   return amount.bare !== undefined && amount.bare <= 100 ? { limit: amount.bare } : {};
 }
 

@@ -53,7 +53,10 @@ export function targetOf(pieces: readonly Piece[], message: Message, old?: Piece
   const kind = KINDS.find(([tag]) => pieces.some((piece) => has(piece, tag)))?.[1];
   const when = pieces.find((piece) => piece.date?.when !== undefined && !has(piece, "justNow"))?.date?.when;
   const date = when && resolveWhen(when, message.today, "past")?.date;
-  return { words, kind, date, amountMinor: old?.amount?.amountMinor };
+  const amount = old?.amount;
+  // "7 not 6" of a coffee in Singapore is S$6: a number without a currency is of whatever the row is in.
+  const currency = amount?.explicit === true ? amount.currency : undefined;
+  return { words, kind, date, amountMinor: amount?.amountMinor, currency };
 }
 
 /** Words and signs that nobody knows make a target a guess. */

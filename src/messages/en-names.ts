@@ -57,7 +57,7 @@ export function period({ name, from, to }: Period, today: IsoDate): string {
     case "year":
       return month.toFormat("yyyy");
     case "range":
-      return `${date(from, today)} to ${date(to, today)}`;
+      return from === to ? day(from, today) : `${date(from, today)} to ${date(to, today)}`;
     case "all":
       return "so far";
   }

@@ -6,10 +6,21 @@ import { CATEGORIES, day, period, WEEKDAYS } from "./en-names.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
 import { bullets, changedTo, sumsOf } from "./shared.ts";
 
-function about({ kind, category, words }: Subject): string {
-  if (words?.length) return ` on ${words.join(" ")}`;
-  if (category) return ` on ${CATEGORIES[category] ?? category}`;
-  return kind === "income" ? " of income" : "";
+function bounds({ least, most }: Subject): string {
+  const from = least ? ` of ${formatMoney(least)} or more` : "";
+  return most ? `${from} of up to ${formatMoney(most)}` : from;
+}
+
+/** " on food", " from ali": behind a noun or an amount. Words come before the category, which they are narrower than. */
+function narrowed(subject: Subject): string {
+  const { kind, category, words } = subject;
+  const preposition = kind === "income" ? "from" : "on";
+  const name = words?.length ? words.join(" ") : category && (CATEGORIES[category] ?? category);
+  return `${bounds(subject)}${name ? ` ${preposition} ${name}` : ""}`;
+}
+
+function about(subject: Subject): string {
+  return `${subject.kind === "income" ? " of income" : ""}${narrowed(subject)}`;
 }
 
 function entries(count: number, kind: Subject["kind"]): string {
@@ -150,9 +161,11 @@ export const en: Messages = {
     const note = newCategory ? `\n“${after.category}” is a new category of yours.` : "";
     return `Changed: ${en.entry(after, today)}${was.length > 0 ? ` (was ${was.join(", ")})` : ""}${note}`;
   },
+  unchanged: (entry, today) => `It is already ${en.entry(entry, today)}.`,
   deleted: (entry, today) => `Deleted: ${en.entry(entry, today)}`,
   editKept:
     "I saw your edit but could not read it for sure, so the record stays as it was. “actually RM18” changes it.",
+  editNothing: "I saw your edit. Nothing was recorded from that message, so there is nothing to change.",
   recordGone: "That record is gone already, so there is nothing to change.",
   buttonGone: "That button no longer works. Text me what you want instead.",
   notFound: (words) =>
@@ -205,11 +218,15 @@ export const en: Messages = {
   categoryLine: (category, totals) => `${CATEGORIES[category] ?? category}: ${moneys(totals)}`,
   list: (subject, when, lines, count) => {
     const cut = lines.length < count ? `, showing ${lines.length} of ${count}` : "";
-    const noun = entries(count, subject.kind);
-    return bullets(`${noun[0]?.toUpperCase()}${noun.slice(1)}${about(subject)} ${when}${cut}:`, lines);
+    return bullets(`${entries(count, subject.kind)}${about(subject)} ${when}${cut}:`, lines);
   },
-  nothingFound: (subject, when) => `Nothing recorded${about(subject)} ${when}.`,
-  biggest: (subject, when, line) => `Your biggest${about(subject)} ${when}: ${line}`,
+  nothingFound: (subject, when) =>
+    `${subject.kind === "income" ? "No income" : "Nothing"} recorded${narrowed(subject)} ${when}.`,
+  biggest: (subject, when, lines) => {
+    const noun = { expense: "expense", income: "income", both: "entry" }[subject.kind];
+    const heading = `Your biggest ${noun}${narrowed(subject)} ${when}`;
+    return lines.length === 1 ? `${heading}: ${lines[0]}` : bullets(`${heading}, of each currency:`, lines);
+  },
   average: (subject, when, per, averages) =>
     `${moneys(averages)}${about(subject)} per ${per} on average, ${when}.`,
   compare: (subject, sides, difference) => {
@@ -220,7 +237,7 @@ export const en: Messages = {
         const size = formatMoney({ ...money, amountMinor: Math.abs(money.amountMinor) });
         return `${size} ${money.amountMinor > 0 ? "more" : "less"}`;
       });
-    return `${bullets(`Compared${about(subject)}:`, lines)}\n${change.length > 0 ? `That is ${change.join(", ")}.` : "That is the same."}`;
+    return `${bullets(`${subject.kind === "income" ? "Income compared" : "Compared"}${narrowed(subject)}:`, lines)}\n${change.length > 0 ? `That is ${change.join(", ")}.` : "That is the same."}`;
   },
   net: (when, sides) =>
     sides.length === 0
@@ -232,7 +249,8 @@ export const en: Messages = {
               `in ${formatMoney(income)}, out ${formatMoney(expense)}, left ${formatMoney(net)}`,
           ),
         ),
-  paid: (subject, line) => (line === null ? `No, I have nothing recorded${about(subject)}.` : `Yes: ${line}`),
+  paid: (subject, line) =>
+    line === null ? `No, I have nothing recorded${narrowed(subject)}.` : `Yes: ${line}`,
 
   slowDown: "You're fast! Give me a moment, I'm still working through your messages.",
   setAside:

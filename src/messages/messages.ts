@@ -10,6 +10,9 @@ export interface Subject {
   readonly kind: "expense" | "income" | "both";
   readonly category?: string | undefined;
   readonly words?: readonly string[] | undefined;
+  /** Only amounts from `least` to `most`, both included. */
+  readonly least?: Money | undefined;
+  readonly most?: Money | undefined;
 }
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
@@ -65,9 +68,13 @@ export interface Messages {
   takenBack(op: "create" | "update" | "delete", entry: Entry, today: IsoDate): string;
   readonly nothingToUndo: string;
   corrected(after: Entry, before: Entry, today: IsoDate, newCategory: boolean): string;
+  /** A correction that would change nothing. */
+  unchanged(entry: Entry, today: IsoDate): string;
   deleted(entry: Entry, today: IsoDate): string;
   /** A message was edited into something that cannot be read with certainty. */
   readonly editKept: string;
+  /** A message that made no record was edited. */
+  readonly editNothing: string;
   readonly recordGone: string;
   readonly buttonGone: string;
   notFound(words: readonly string[]): string;
@@ -89,7 +96,8 @@ export interface Messages {
   categoryLine(category: string, totals: readonly Money[]): string;
   list(subject: Subject, period: string, lines: readonly string[], count: number): string;
   nothingFound(subject: Subject, period: string): string;
-  biggest(subject: Subject, period: string, line: string): string;
+  /** A line for each currency. */
+  biggest(subject: Subject, period: string, lines: readonly string[]): string;
   average(
     subject: Subject,
     period: string,

@@ -79,7 +79,7 @@ export function period({ name, from, to }: Period, today: IsoDate): string {
     case "year":
       return from.slice(0, 4);
     case "range":
-      return `${date(from, today)} hingga ${date(to, today)}`;
+      return from === to ? day(from, today) : `${date(from, today)} hingga ${date(to, today)}`;
     case "all":
       return "setakat ini";
   }

@@ -6,10 +6,21 @@ import type { Messages, Missing, Subject } from "./messages.ts";
 import { CATEGORIES, day, period, WEEKDAYS } from "./ms-names.ts";
 import { bullets, changedTo, sumsOf } from "./shared.ts";
 
-function about({ kind, category, words }: Subject): string {
-  if (words?.length) return ` untuk ${words.join(" ")}`;
-  if (category) return ` untuk ${CATEGORIES[category] ?? category}`;
-  return kind === "income" ? " pendapatan" : "";
+function bounds({ least, most }: Subject): string {
+  const from = least ? ` ${formatMoney(least)} ke atas` : "";
+  return most ? `${from} hingga ${formatMoney(most)}` : from;
+}
+
+/** " untuk makanan", " daripada ali": behind a noun or an amount. */
+function narrowed(subject: Subject): string {
+  const { kind, category, words } = subject;
+  const preposition = kind === "income" ? "daripada" : "untuk";
+  const name = words?.length ? words.join(" ") : category && (CATEGORIES[category] ?? category);
+  return `${bounds(subject)}${name ? ` ${preposition} ${name}` : ""}`;
+}
+
+function about(subject: Subject): string {
+  return `${subject.kind === "income" ? " pendapatan" : ""}${narrowed(subject)}`;
 }
 
 const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
@@ -146,9 +157,12 @@ export const ms: Messages = {
     const note = newCategory ? `\n“${after.category}” ialah kategori baru awak.` : "";
     return `Ditukar: ${ms.entry(after, today)}${was.length > 0 ? ` (dulu ${was.join(", ")})` : ""}${note}`;
   },
+  unchanged: (entry, today) => `Memang sudah ${ms.entry(entry, today)}.`,
   deleted: (entry, today) => `Dipadam: ${ms.entry(entry, today)}`,
   editKept:
     "Saya nampak suntingan awak tapi tak pasti maksudnya, jadi rekod kekal. “sebenarnya RM18” menukarnya.",
+  editNothing:
+    "Saya nampak suntingan awak. Tiada apa dicatat daripada mesej itu, jadi tiada apa untuk ditukar.",
   recordGone: "Rekod itu sudah tiada, jadi tiada apa untuk ditukar.",
   buttonGone: "Butang itu sudah tak berfungsi. Tulis sahaja apa yang awak mahu.",
   notFound: (words) =>
@@ -205,7 +219,11 @@ export const ms: Messages = {
     return bullets(`${count} rekod${about(subject)} ${when}${cut}:`, lines);
   },
   nothingFound: (subject, when) => `Tiada rekod${about(subject)} ${when}.`,
-  biggest: (subject, when, line) => `Paling besar${about(subject)} ${when}: ${line}`,
+  biggest: (subject, when, lines) => {
+    const noun = { expense: "Belanja", income: "Pendapatan", both: "Rekod" }[subject.kind];
+    const heading = `${noun} paling besar${narrowed(subject)} ${when}`;
+    return lines.length === 1 ? `${heading}: ${lines[0]}` : bullets(`${heading}, setiap mata wang:`, lines);
+  },
   average: (subject, when, per, averages) => {
     const unit = { day: "sehari", week: "seminggu", month: "sebulan", entry: "setiap rekod" }[per];
     return `Purata ${moneys(averages)}${about(subject)} ${unit}, ${when}.`;

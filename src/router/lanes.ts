@@ -12,11 +12,13 @@ import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Observer } from "../kernel/ports.ts";
+import { createPump } from "../kernel/pump.ts";
 import { claimNext } from "../store/claim-next.ts";
 import type { Database } from "../store/database.ts";
 import { isPassing } from "../store/failures.ts";
-import { giveBack, type WaitingEvent } from "../store/inbox.ts";
-import { claimChats, type Lease, releaseLease, renewLeases } from "../store/leases.ts";
+import type { WaitingEvent } from "../store/inbox.ts";
+import { claimChats, type Lease, renewLeases } from "../store/leases.ts";
+import { createRests, type Rests } from "./rests.ts";
 import { askForPatience, handleEvent, setEventAside } from "./turn.ts";
 
 export interface LanesOptions {
@@ -29,6 +31,8 @@ export interface LanesOptions {
   readonly leaseMs: number;
   /** Chats side by side. */
   readonly lanes: number;
+  /** How long a turn may take before its chat is no longer kept; the product's deadline unless a test is in a hurry. */
+  readonly turnMs?: number;
   /** Called after each turn: there is something to send. */
   onReply(): void;
 }
@@ -41,121 +45,138 @@ export interface Lanes {
   stop(): Promise<void>;
 }
 
+/** A lane of this process: its work, and when its present turn began. */
+interface Lane {
+  turnSinceMs: number;
+  readonly done: Promise<void>;
+}
+
 export function createLanes(options: LanesOptions): Lanes {
   const { database, log, owner, leaseMs, lanes } = options;
+  const { turnMs = limits.turnDeadlineMs } = options;
   /** The lanes of this process, each with the lease that it runs under. */
-  const running = new Map<Lease, Promise<void>>();
+  const running = new Map<Lease, Lane>();
+  const rests = createRests();
   let timers: NodeJS.Timeout[] = [];
   let stopping = false;
-  let pumping: Promise<void> | undefined;
-  let again = false;
 
-  const lease = async (): Promise<void> => {
-    do {
-      again = false;
+  const pump = createPump(
+    async () => {
+      // First: a chat that is not let go yet must not look like a new one.
+      await rests.settle(database.system);
       const free = lanes - running.size;
-      if (stopping || free <= 0) return;
+      if (free <= 0) return;
       for (const chat of await claimChats(database.system, { owner, leaseMs, most: free })) run(chat);
-    } while (again);
-  };
-
-  const wake = (): void => {
-    again = true;
-    if (stopping) return;
-    pumping ??= lease()
-      .catch((error: unknown) => log.warn({ err: error }, "could not look for waiting chats; trying again"))
-      .finally(() => {
-        pumping = undefined;
-        // A wake that came while the last look was ending must not wait for the poll.
-        if (again && running.size < lanes && !stopping) wake();
-      });
-  };
+    },
+    (error) => log.warn({ err: error }, "could not look for waiting chats; trying again"),
+  );
 
   const run = (chat: Lease): void => {
-    const lane = drain(options, chat, () => stopping)
-      .catch((error: unknown) => log.warn({ err: error }, "a lane stopped early; its chat is taken up again"))
-      .finally(() => {
-        running.delete(chat);
-        wake();
-      });
-    running.set(chat, lane);
+    const turnBegins = (): void => {
+      const lane = running.get(chat);
+      if (lane) lane.turnSinceMs = performance.now();
+    };
+    const done = drain(options, chat, { stopping: () => stopping, turnBegins, rests }).finally(() => {
+      running.delete(chat);
+      pump.wake();
+    });
+    running.set(chat, { turnSinceMs: performance.now(), done });
   };
 
+  /** A turn past its deadline keeps its chat no longer than the lease that it has: others take over. */
   const renew = (): void => {
-    if (running.size === 0) return;
-    renewLeases(database.system, [...running.keys()], leaseMs).catch((error: unknown) =>
+    const since = performance.now() - turnMs;
+    const alive = [...running].flatMap(([chat, { turnSinceMs }]) => (turnSinceMs > since ? [chat] : []));
+    if (alive.length === 0) return;
+    renewLeases(database.system, alive, leaseMs).catch((error: unknown) =>
       log.warn({ err: error }, "could not renew the chats' leases"),
     );
   };
 
   return {
     start: () => {
-      timers = [setInterval(wake, limits.pollMs), setInterval(renew, leaseMs / 3)];
-      wake();
+      timers = [setInterval(pump.wake, limits.pollMs), setInterval(renew, leaseMs / 3)];
+      pump.wake();
     },
-    wake,
+    wake: pump.wake,
     stop: async () => {
       stopping = true;
       for (const timer of timers) clearInterval(timer);
-      await pumping;
-      await Promise.all(running.values());
+      await pump.stop();
+      await Promise.all([...running.values()].map(({ done }) => done));
+      await rests
+        .settle(database.system)
+        .catch((error: unknown) => log.warn({ err: error }, "could not let the chats go; their leases end"));
     },
   };
 }
 
-/** Handles a leased chat's events until none waits; the chat is let go then, or when the lane must stop. */
-async function drain(options: LanesOptions, chat: Lease, stopping: () => boolean): Promise<void> {
-  const { system } = options.database;
+interface LaneDeps {
+  stopping(): boolean;
+  turnBegins(): void;
+  readonly rests: Rests;
+}
+
+/** Handles a leased chat's events until none waits; the chat is let go then, or when the lane must stop. Never throws. */
+async function drain(options: LanesOptions, chat: Lease, lane: LaneDeps): Promise<void> {
+  const { rests } = lane;
   let askedForPatience = false;
-  let empty = false;
+  /** The event whose try was counted and has not come to anything. */
+  let tried: string | null = null;
   try {
-    while (!stopping()) {
-      const event = await claimNext(system, chat);
-      empty = event === null;
+    while (!lane.stopping()) {
+      lane.turnBegins();
+      const event = await claimNext(options.database.system, chat);
       if (!event) return;
+      tried = event.inboxId;
       if (event.behind > limits.slowDownAt && !askedForPatience) {
         askedForPatience = true;
         await askForPatience(options, event);
         options.onReply();
       }
-      if (!(await attempt(options, event, chat))) return;
+      const over = await attempt(options, event, chat);
+      tried = null;
+      if (!over) await giveUp(options, event, chat);
+      rests.recovered(chat);
     }
-  } finally {
-    if (!empty) await releaseLease(system, chat);
+    rests.leave(chat, null);
+  } catch (error) {
+    if (error instanceof MamaError && error.code === "lease_lost") {
+      options.log.warn({ err: error, inboxId: tried }, "the chat was taken over");
+      rests.leave(chat, tried);
+      return;
+    }
+    const pauseMs = rests.rest(chat, tried);
+    options.log.warn({ err: error, inboxId: tried, pauseMs }, "a lane stopped early; its chat rests");
   }
 }
 
-/** One try at one event. False when the lane must stop: the chat is no longer ours, or the database is away. */
+/**
+ * One try at one event. False when it was the last one and failed.
+ * @throws what is not the event's fault: the chat is no longer ours, or the database is away
+ */
 async function attempt(options: LanesOptions, event: WaitingEvent, chat: Lease): Promise<boolean> {
-  const { database, log, observe, onReply } = options;
+  const { log, observe, onReply } = options;
   const { inboxId } = event;
-  if (event.attempt > limits.maxAttempts) return giveUp(options, event);
+  if (event.attempt > limits.maxAttempts) return false;
   const startedAt = performance.now();
   try {
     await handleEvent(options, event, chat);
-    observe({ step: "applied", inboxId, durationMs: performance.now() - startedAt });
-    onReply();
-    return true;
   } catch (error) {
-    if (isPassing(error)) {
-      const lost = error instanceof MamaError && error.code === "lease_lost";
-      log.warn(
-        { err: error, inboxId },
-        lost ? "the chat was taken over" : "the database is away; the event waits",
-      );
-      await giveBack(database.system, inboxId);
-      return false;
-    }
+    if (isPassing(error)) throw error;
     log.error({ err: error, inboxId, attempt: event.attempt }, "a turn failed");
-    return event.attempt < limits.maxAttempts || giveUp(options, event);
+    return event.attempt < limits.maxAttempts;
   }
+  observe({ step: "applied", inboxId, durationMs: performance.now() - startedAt });
+  onReply();
+  return true;
 }
 
-async function giveUp(options: LanesOptions, event: WaitingEvent): Promise<boolean> {
+async function giveUp(options: LanesOptions, event: WaitingEvent, chat: Lease): Promise<void> {
   const { inboxId } = event;
+  if (!(await setEventAside(options, event, chat)))
+    throw new MamaError("lease_lost", "another process has taken over this chat", { retryable: true });
   options.log.error({ inboxId, attempts: event.attempt }, "an event is set aside");
-  await setEventAside(options, event);
   options.observe({ step: "set_aside", inboxId });
   options.onReply();
-  return true;
 }

@@ -14,8 +14,8 @@ export interface Said {
   readonly text: string;
   /** The message read by itself. */
   readonly reading: Reading;
-  /** Reads other words as the same person at the same moment. */
-  reread(text: string): Reading;
+  /** Reads other words as the same person, at the same moment or at another one, ms. */
+  reread(text: string, saidAtMs?: number): Reading;
   /** The currency that amounts without one are in. */
   readonly ownCurrency: string;
 }
@@ -28,7 +28,7 @@ export function settle(pending: PendingQuestion, said: Said): Settled | null {
       return option && { option };
     }
     case "complete":
-      return completed(pending.text, said);
+      return completed(pending, said);
     case "change":
       return changed(pending.recordId, said);
     case "amend":
@@ -63,10 +63,13 @@ function named(options: readonly Option[], said: string): Option | null {
 }
 
 /** "15" … "lunch": the words that were missing, unless they make a message of their own. */
-function completed(before: string, { text, reading, reread }: Said): Settled | null {
+function completed(
+  before: Extract<PendingQuestion, { kind: "complete" }>,
+  { text, reading, reread }: Said,
+): Settled | null {
   if (reading.verdict === "certain") return null;
-  const joined = `${before} ${text}`;
-  const whole = reread(joined);
+  const joined = `${before.text} ${text}`;
+  const whole = reread(joined, before.askedAtMs);
   const record = whole.mode === "expense" || whole.mode === "income";
   return record && whole.verdict !== "no" ? { reading: whole, text: joined } : null;
 }

@@ -14,8 +14,7 @@ import { dayOf } from "../kernel/calendar.ts";
 import { MamaError } from "../kernel/errors.ts";
 import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
-import type { ButtonDraft } from "../kernel/ports.ts";
-import type { Language, PlanItem } from "../kernel/types.ts";
+import type { Language, Mode } from "../kernel/types.ts";
 import { messagesIn } from "../messages/index.ts";
 import type { ActionDraft } from "../store/actions.ts";
 import { createPerson } from "../store/create-person.ts";
@@ -29,13 +28,15 @@ import { settleTurn } from "../store/settle-turn.ts";
 import type { Tx } from "../store/sql.ts";
 import { findTool, takerBack } from "../tools/registry.ts";
 import {
+  joinReplies,
   type ReplyContext,
   type ReplyDraft,
   replyContext,
   type Tool,
   type ToolContext,
 } from "../tools/tool.ts";
-import { type Decision, decide } from "./decide.ts";
+import { decide } from "./decide.ts";
+import type { Decision } from "./decision.ts";
 
 export interface TurnDeps {
   readonly database: Database;
@@ -54,13 +55,14 @@ export async function handleEvent(
   const person =
     event.person ?? (await createPerson(database, { event, userId: ids.next(), identityId: ids.next() }));
   const { scope, settings } = person;
-  const decision = await decide(event, person, database.system);
+  const decision = await decide(event, person, (work) => database.withUser(scope, work));
   const say = messagesIn(settings.language === "auto" ? decision.language : settings.language);
   await database.withUser(scope, async (tx) => {
     const effects: ActionDraft[] = [];
-    const context = toolContext(tx, { event, person, ids, effects });
+    const originId = decision.originId ?? event.inboxId;
+    const context = toolContext(tx, { event, person, ids, effects, originId });
     const worded = await apply(context, decision, replyContext(say, settings, event.receivedAtMs));
-    const reply = person.known ? worded : withWelcome(worded, say.welcome, decision.plan.items);
+    const reply = person.known ? worded : withWelcome(worded, say.welcome, decision.plan.mode);
     await settlePending(tx, event, person, reply);
     await settleContact(tx, person, decision.language);
     await settleTurn(tx, {
@@ -71,7 +73,7 @@ export async function handleEvent(
       plan: decision.plan,
       verdict: decision.verdict,
       effects,
-      reply: { text: reply.text, language: say.language, buttons: buttonsOf(reply) },
+      reply: { text: reply.text, language: say.language, buttons: reply.buttons ?? [] },
       ids: { user: ids.next(), mama: ids.next(), outbox: ids.next() },
     });
   });
@@ -79,7 +81,13 @@ export async function handleEvent(
 
 function toolContext(
   tx: Tx,
-  { event, person, ids, effects }: { event: WaitingEvent; person: Person; ids: Ids; effects: ActionDraft[] },
+  {
+    event,
+    person,
+    ids,
+    effects,
+    originId,
+  }: { event: WaitingEvent; person: Person; ids: Ids; effects: ActionDraft[]; originId: string },
 ): ToolContext {
   const { scope, settings, ownCategories } = person;
   const nowMs = event.receivedAtMs;
@@ -90,6 +98,7 @@ function toolContext(
     ownCategories,
     chat: event,
     inboxId: event.inboxId,
+    originId,
     nowMs,
     today: dayOf(nowMs, settings.zone),
     ids,
@@ -111,31 +120,13 @@ async function apply(context: ToolContext, decision: Decision, reply: ReplyConte
     results.set(tool, [...(results.get(tool) ?? []), result]);
   }
   const parts = [...results].map(([tool, done]) => tool.reply(done, reply));
-  return joined(parts);
+  return joinReplies(parts);
 }
 
-/** One reply of several tools' parts. Only one can ask, and a message has one set of buttons. */
-function joined(parts: readonly ReplyDraft[]): ReplyDraft {
-  const asking = parts.find(({ question }) => question) ?? parts[0];
-  return {
-    text: parts.map(({ text }) => text).join("\n"),
-    buttons: asking?.buttons,
-    question: asking?.question,
-  };
-}
-
-/** First contact: what to text is said once, under the first record or instead of small talk (SPEC S1). */
-function withWelcome(reply: ReplyDraft, welcome: string, items: readonly PlanItem[]): ReplyDraft {
-  if (reply.text === welcome) return reply;
-  return items.length > 0 || reply.question
-    ? { ...reply, text: `${reply.text}\n\n${welcome}` }
-    : { ...reply, text: welcome };
-}
-
-/** As they are kept with the reply: those that answer its question work once, while it waits. */
-function buttonsOf({ buttons = [], question }: ReplyDraft): ButtonDraft[] {
-  const answers = new Set(question?.kind === "choice" ? question.options.map(({ label }) => label) : []);
-  return buttons.map(({ label, does }) => ({ label, does, answers: answers.has(label) }));
+/** First contact: what to text is said once, instead of small talk or under any other answer (SPEC S1). */
+function withWelcome(reply: ReplyDraft, welcome: string, mode: Mode): ReplyDraft {
+  if (mode === "small_talk") return { ...reply, text: welcome };
+  return { ...reply, text: `${reply.text}\n\n${welcome}` };
 }
 
 /** What was asked before is settled or lapses; what the reply asks waits from now on. */
@@ -154,11 +145,19 @@ async function settleContact(tx: Tx, person: Person, language: Language): Promis
   if (!person.reachable || person.spoken !== language) await noteContact(tx, person.scope, language);
 }
 
-/** Sets an event aside that failed too often, with an honest sentence to the user (SPEC S2). */
-export async function setEventAside({ database, ids }: TurnDeps, event: WaitingEvent): Promise<void> {
-  await database.withSystem(async (tx) => {
-    await setAside(tx, event.inboxId);
-    await tellOutside(tx, event, { id: ids.next(), sentence: "setAside" });
+/**
+ * Sets an event aside that failed too often, with an honest sentence to the user (SPEC S2).
+ * @returns false when the event or its chat is no longer ours: then nothing was written
+ */
+export async function setEventAside(
+  { database, ids }: TurnDeps,
+  event: WaitingEvent,
+  lease: Lease,
+): Promise<boolean> {
+  return database.withSystem(async (tx) => {
+    const ours = await setAside(tx, event.inboxId, lease);
+    if (ours) await tellOutside(tx, event, { id: ids.next(), sentence: "setAside" });
+    return ours;
   });
 }
 

@@ -72,22 +72,35 @@ export async function markUndone(
   ]);
 }
 
+/** A live entry that a message made. */
+export interface MadeEntry {
+  readonly recordId: string;
+  readonly kind: string;
+  /** When the message that the entry is from came in, ms. */
+  readonly saidAtMs: number;
+}
+
 /**
  * The live entries that a message of this chat made, it or its later edits, in order; found by the platform's id
- * of the message.
+ * of the message. What was asked about first counts as made by the message that it was asked about.
  */
-export function entriesMadeBy(
+export async function entriesMadeBy(
   sql: Sql,
   scope: Scope,
   { chat, messageKey }: { chat: ChatAddress; messageKey: string },
-): Promise<{ inboxId: string; recordId: string; kind: string }[]> {
-  return sql.query(
-    `SELECT i.id AS "inboxId", e.id AS "recordId", e.kind FROM inbox i
-     JOIN action a ON a.inbox_id = i.id AND a.op = 'create' AND NOT a.is_undo
-     JOIN ledger_entry e ON e.id = a.record_id AND e.user_id = $1 AND e.deleted_at IS NULL
-     WHERE i.user_id = $1 AND i.platform = $2 AND i.account = $3 AND i.chat_key = $4
-       AND (i.message_key = $5 OR i.kind = 'edited' AND i.refers_to = $5)
-     ORDER BY i.seq, a.position`,
+): Promise<MadeEntry[]> {
+  const rows = await sql.query<{ recordId: string; kind: string; said_at: Date }>(
+    `WITH said AS (
+       SELECT id, received_at FROM inbox WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4
+         AND message_key = $5
+       UNION ALL
+       SELECT id, received_at FROM inbox WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4
+         AND refers_to = $5 AND kind = 'edited'
+     )
+     SELECT e.id AS "recordId", e.kind, (SELECT min(received_at) FROM said) AS said_at
+     FROM said JOIN ledger_entry e ON e.inbox_id = said.id AND e.user_id = $1 AND e.deleted_at IS NULL
+     ORDER BY e.id`,
     [scope.userId, chat.platform, chat.account, chat.chatKey, messageKey],
   );
+  return rows.map(({ said_at, ...row }) => ({ ...row, saidAtMs: said_at.getTime() }));
 }

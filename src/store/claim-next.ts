@@ -30,7 +30,7 @@ const CLAIM_NEXT = `
     WHERE waits.platform = $1 AND waits.account = $2 AND waits.chat_key = $3 AND waits.state = 'pending'
     ORDER BY waits.seq LIMIT 1
   ), next AS (
-    UPDATE inbox i SET attempts = i.attempts + 1, user_id = head.user_id, org_id = head.org_id FROM head
+    UPDATE inbox i SET attempts = least(i.attempts + 1, 1000), user_id = head.user_id, org_id = head.org_id FROM head
     WHERE i.id = head.id AND EXISTS (SELECT 1 FROM chat_lease WHERE ${HELD} AND leased_until > now())
     RETURNING i.*
   ), released AS (

@@ -2,12 +2,13 @@
  * The inbox: what came in and is not forgotten (SPEC S2).
  *
  *   adapter ─ receive ─→ pending ─ claimNext ─→ (a turn) ─ settleTurn ─→ done
- *                           ↑── giveBack ──┘ └─ after three failures ─→ failed, with a sentence
+ *                           ↑─── letGo ────┘ └─ after three failures ─→ failed, with a sentence
  */
 import { limits } from "../kernel/limits.ts";
 import type { ChatAddress, InboundEvent } from "../kernel/ports.ts";
 import type { Scope } from "../kernel/types.ts";
 import type { Database } from "./database.ts";
+import type { Lease } from "./leases.ts";
 import type { Person } from "./people.ts";
 import { first, type Sql, type Tx } from "./sql.ts";
 
@@ -89,20 +90,25 @@ async function keepPictures(tx: Tx, inboxId: string, event: InboundEvent): Promi
   }
 }
 
-/** Takes back a counted try: what failed was the database or the process, not the event. */
-export async function giveBack(sql: Sql, inboxId: string): Promise<void> {
-  await sql.query(
-    "UPDATE inbox SET attempts = attempts - 1 WHERE id = $1 AND state = 'pending' AND attempts > 0",
-    [inboxId],
-  );
-}
-
 /** Makes an event that of a user who was met just now. */
 export async function setOwner(tx: Tx, inboxId: string, { orgId, userId }: Scope): Promise<void> {
   await tx.query("UPDATE inbox SET org_id = $2, user_id = $3 WHERE id = $1", [inboxId, orgId, userId]);
 }
 
-/** Sets an event aside after it failed too often. The caller writes the sentence in the same transaction. */
-export async function setAside(tx: Tx, inboxId: string): Promise<void> {
-  await tx.query("UPDATE inbox SET state = 'failed' WHERE id = $1", [inboxId]);
+/** `held` locks the lease's row until the commit, as at the end of a turn. */
+const SET_ASIDE = `
+  WITH held AS (
+    SELECT 1 FROM chat_lease WHERE platform = $2 AND account = $3 AND chat_key = $4 AND owner = $5 AND fence = $6
+    FOR SHARE
+  )
+  UPDATE inbox SET state = 'failed' WHERE id = $1 AND state = 'pending' AND EXISTS (SELECT 1 FROM held) RETURNING id`;
+
+/**
+ * Sets an event aside after it failed too often. The caller writes the sentence in the same transaction.
+ * @returns false when the event is settled already, or another process has its chat: then there is nothing to say
+ */
+export async function setAside(tx: Tx, inboxId: string, lease: Lease): Promise<boolean> {
+  const { platform, account, chatKey, owner, fence } = lease;
+  const row = await first(tx, SET_ASIDE, [inboxId, platform, account, chatKey, owner, fence]);
+  return row !== null;
 }

@@ -63,12 +63,23 @@ export async function renewLeases(sql: Sql, leases: readonly Lease[], leaseMs: n
   );
 }
 
-/** Lets a chat go; the fence stays, so that the next holder's is larger. */
-export async function releaseLease(sql: Sql, lease: Lease): Promise<void> {
+/**
+ * Lets a chat go; the fence stays, so that the next holder's is larger.
+ * @param inboxId an event whose counted try is taken back: what failed was the moment, not the event
+ * @param restMs how long nobody shall claim the chat
+ */
+export async function letGo(
+  sql: Sql,
+  lease: Lease,
+  { inboxId = null, restMs = 0 }: { inboxId?: string | null; restMs?: number } = {},
+): Promise<void> {
   await sql.query(
-    `UPDATE chat_lease SET leased_until = now()
+    `WITH given_back AS (
+       UPDATE inbox SET attempts = attempts - 1 WHERE id = $6 AND state = 'pending' AND attempts > 0
+     )
+     UPDATE chat_lease SET leased_until = now() + $7 * interval '1 millisecond'
      WHERE platform = $1 AND account = $2 AND chat_key = $3 AND owner = $4 AND fence = $5`,
-    [lease.platform, lease.account, lease.chatKey, lease.owner, lease.fence],
+    [lease.platform, lease.account, lease.chatKey, lease.owner, lease.fence, inboxId, restMs],
   );
 }
 

@@ -3,13 +3,15 @@ import { limits } from "../kernel/limits.ts";
 import { minorFromDatabase } from "../kernel/money.ts";
 import type { Target } from "../kernel/reading.ts";
 import type { Entry, Scope } from "../kernel/types.ts";
-import { first, type SqlValue, type Tx } from "./sql.ts";
+import { containing, first, type SqlValue, type Tx } from "./sql.ts";
 
-interface EntryRow extends Omit<Entry, "amountMinor"> {
+/** A row as COLUMNS select it. */
+export interface EntryRow extends Omit<Entry, "amountMinor"> {
   readonly amount_minor: string;
 }
 
-const COLUMNS = "id, kind, amount_minor, currency, description, merchant, category, spent_on AS date, source";
+export const COLUMNS =
+  "id, kind, amount_minor, currency, description, merchant, category, spent_on AS date, source";
 
 export function entryOf({ amount_minor, ...rest }: EntryRow): Entry {
   return { ...rest, amountMinor: minorFromDatabase(amount_minor) };
@@ -113,11 +115,6 @@ export async function restoreEntry(tx: Tx, scope: Scope, id: string, nowMs: numb
   return row && entryOf(row);
 }
 
-/** `%` and `_` mean themselves when a person types them. */
-function literally(word: string): string {
-  return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-}
-
 /** Without anything that names a row, the entries of the latest message that still has any are meant. */
 const LATEST = `inbox_id = (SELECT inbox_id FROM ledger_entry WHERE user_id = $1 AND deleted_at IS NULL
   ORDER BY id DESC LIMIT 1)`;
@@ -138,10 +135,13 @@ export async function findTargets(
   if (target.kind === "expense" || target.kind === "income") add((place) => `kind = ${place}`, target.kind);
   if (target.date) add((place) => `spent_on = ${place}`, target.date);
   if (target.amountMinor) add((place) => `amount_minor = ${place}`, target.amountMinor);
-  for (const word of target.words) {
+  if (target.amountMinor && target.currency) add((place) => `currency = ${place}`, target.currency);
+  if (target.words.length > 0) {
+    // One array, so that the statement's text, which is prepared, is the same for any number of words.
     add(
-      (place) => `(description || ' ' || coalesce(merchant, '') || ' ' || category) ILIKE ${place}`,
-      literally(word),
+      (place) =>
+        `(description || ' ' || coalesce(merchant, '') || ' ' || category) ILIKE ALL (${place}::text[])`,
+      target.words.map(containing),
     );
   }
   if (wanted.length === 0) wanted.push(LATEST);

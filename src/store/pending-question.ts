@@ -22,7 +22,12 @@ export interface Option {
  */
 export type PendingQuestion =
   | { readonly kind: "choice"; readonly options: readonly Option[] }
-  | { readonly kind: "complete"; readonly text: string }
+  | {
+      readonly kind: "complete";
+      readonly text: string;
+      /** When that was said, ms: "today" is that day, however late the rest comes. */
+      readonly askedAtMs: number;
+    }
   | { readonly kind: "change"; readonly recordId: string }
   | { readonly kind: "amend"; readonly items: readonly PlanItem[] };
 

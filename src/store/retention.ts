@@ -1,18 +1,30 @@
-/** Removal of what is past its keep (SPEC S4, S10.1). Idempotent: a second run finds nothing. */
+/**
+ * Removal of what is past its keep (SPEC S4, S10.1): deleted entries and what is known of them, pictures that
+ * nobody read, and the text of old conversation. Idempotent: a second run finds nothing.
+ */
 import { limits } from "../kernel/limits.ts";
 import type { Database } from "./database.ts";
 
 /** @returns how many rows went, per table */
-export async function removeExpired(
-  database: Database,
-  nowMs: number,
-): Promise<{ entries: number; messages: number }> {
+export async function removeExpired(database: Database, nowMs: number): Promise<Record<string, number>> {
   const prisma = database.prisma();
-  const entries = await prisma.ledgerEntry.deleteMany({
-    where: { deletedAt: { lt: new Date(nowMs - limits.deletedKeepMs) } },
+  const deletedBefore = new Date(nowMs - limits.deletedKeepMs);
+  const textBefore = new Date(nowMs - limits.historyKeepMs);
+  const settled = { not: "pending" };
+  const entries = await prisma.ledgerEntry.deleteMany({ where: { deletedAt: { lt: deletedBefore } } });
+  // Effects hold a copy of what they changed. Undo reaches back a day, so that nothing needs older ones.
+  const actions = await prisma.action.deleteMany({ where: { at: { lt: deletedBefore } } });
+  const media = await prisma.inboxMedia.deleteMany({
+    where: { inbox: { state: settled, receivedAt: { lt: deletedBefore } } },
   });
-  const messages = await prisma.message.deleteMany({
-    where: { at: { lt: new Date(nowMs - limits.historyKeepMs) } },
-  });
-  return { entries: entries.count, messages: messages.count };
+  const messages = await prisma.message.deleteMany({ where: { at: { lt: textBefore } } });
+  // Replies go with the events that they answer.
+  const events = await prisma.inbox.deleteMany({ where: { state: settled, receivedAt: { lt: textBefore } } });
+  return {
+    entries: entries.count,
+    actions: actions.count,
+    media: media.count,
+    messages: messages.count,
+    events: events.count,
+  };
 }

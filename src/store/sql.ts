@@ -17,6 +17,11 @@ export interface Tx extends Sql {
   readonly inTransaction: true;
 }
 
+/** A pattern for ILIKE that finds the word anywhere; `%` and `_` mean themselves when a person types them. */
+export function containing(word: string): string {
+  return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
 /** The first row, or null. */
 export async function first<Row>(sql: Sql, text: string, values: readonly SqlValue[]): Promise<Row | null> {
   const rows = await sql.query<Row>(text, values);

@@ -2,7 +2,7 @@
 import { addDays, daysBetween } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Period, QuestionInput } from "../kernel/reading.ts";
-import type { Entry, Money } from "../kernel/types.ts";
+import type { Entry, IsoDate, Money } from "../kernel/types.ts";
 import type { Missing } from "../messages/index.ts";
 import {
   type CategoryTotal,
@@ -27,7 +27,7 @@ export type Answer = Asked &
         readonly categories: readonly CategoryTotal[];
       }
     | { readonly is: "list"; readonly entries: readonly Entry[]; readonly count: number }
-    | { readonly is: "biggest"; readonly entry: Entry | null }
+    | { readonly is: "biggest" /** One of each currency. */; readonly entries: readonly Entry[] }
     | {
         readonly is: "average";
         readonly per: "day" | "week" | "month" | "entry";
@@ -68,7 +68,7 @@ export async function answer(
       const most = asked.limit ?? 1;
       const { entries, count } = await listEntries(tx, scope, { filter, order: "biggest", most });
       if (most > 1) return { asked, is: "list", entries, count };
-      return { asked, is: "biggest", entry: entries[0] ?? null };
+      return { asked, is: "biggest", entries };
     }
     case "paid_already": {
       const { entries } = await listEntries(tx, scope, { filter, order: "latest", most: 1 });
@@ -92,12 +92,17 @@ export async function answer(
 
 const DAYS_IN = { day: 1, week: 7, month: 30 } as const;
 
-/** Halves are rounded away from zero; the amount is whole minor units again. */
-function divide({ amountMinor, currency }: Money, by: number): Money {
-  return { amountMinor: Math.round(amountMinor / by), currency };
+/** `times` / `by` of an amount in whole minor units, in integers; halves are rounded away from zero. */
+export function partOf({ amountMinor, currency }: Money, times: number, by: number): Money {
+  const size = BigInt(Math.abs(amountMinor)) * BigInt(times);
+  const rounded = Number((2n * size + BigInt(by)) / (2n * BigInt(by)));
+  return { amountMinor: amountMinor < 0 ? -rounded : rounded, currency };
 }
 
-/** Per entry, or per day, week or month of the part of the period that has passed. */
+/**
+ * Per entry, or per day, week or month of the part of the period that has passed. "So far" starts with the
+ * first of the entries. Days that are no whole week or month yet are counted as one, not blown up to it.
+ */
 async function average(
   { tx, scope, today }: ToolContext,
   asked: QuestionInput,
@@ -105,48 +110,68 @@ async function average(
 ): Promise<Answer> {
   const per = asked.per ?? "day";
   const sums = await totals(tx, scope, filter);
+  const starts = sums.map(({ firstOn }) => firstOn).sort();
+  const from = asked.period.name === "all" ? (starts[0] ?? filter.from) : filter.from;
   const until = filter.to < today ? filter.to : today;
-  const days = Math.max(1, daysBetween(filter.from, until) + 1);
+  const days = daysBetween(from, until) + 1;
   const averages = sums.map((sum) =>
-    per === "entry" ? divide(sum, sum.count) : divide(sum, Math.max(1, days / DAYS_IN[per])),
+    per === "entry" ? partOf(sum, 1, sum.count) : partOf(sum, DAYS_IN[per], Math.max(DAYS_IN[per], days)),
   );
   return { asked, is: "average", per, averages };
 }
 
-/** The other period is cut to the same number of days, so that half a month is not set against a whole one. */
+/** The days of a period that have passed, when some are still to come. */
+function daysSoFar({ from, to }: Period, today: IsoDate): number | undefined {
+  return from <= today && today < to ? daysBetween(from, today) + 1 : undefined;
+}
+
+/** The first `days` of a period, or the whole one when it is no longer than that. */
+function firstDays(period: Period, days: number): Period {
+  const to = addDays(period.from, days - 1);
+  return to < period.to ? { name: "range", from: period.from, to } : period;
+}
+
+/**
+ * Two periods as they can be compared: when one of them is not over, the other is cut to as many days, so that
+ * half a month is not set against a whole one, whichever of them was said first.
+ */
+export function comparable(one: Period, other: Period, today: IsoDate): readonly [Period, Period] {
+  const [ofOne, ofOther] = [daysSoFar(one, today), daysSoFar(other, today)];
+  if (ofOne !== undefined && ofOther === undefined) return [one, firstDays(other, ofOne)];
+  if (ofOther !== undefined && ofOne === undefined) return [firstDays(one, ofOther), other];
+  return [one, other];
+}
+
+/** As many days before the period as it has, or has had so far. */
+function before(period: Period, today: IsoDate): Period {
+  const days = daysSoFar(period, today) ?? daysBetween(period.from, period.to) + 1;
+  return { name: "range", from: addDays(period.from, -days), to: addDays(period.from, -1) };
+}
+
 async function compare(
   { tx, scope, today }: ToolContext,
   asked: QuestionInput,
   filter: EntryFilter,
 ): Promise<Answer> {
-  const { period } = asked;
-  const passed = daysBetween(period.from, period.to < today ? period.to : today);
-  const against = asked.against ?? {
-    ...period,
-    name: "range",
-    to: addDays(period.from, -1),
-    from: addDays(period.from, -1 - passed),
-  };
-  const sameDays = addDays(against.from, passed);
-  const other: Period =
-    period.to > today && sameDays < against.to
-      ? { name: "range", from: against.from, to: sameDays }
-      : against;
-  const now = await totals(tx, scope, filter);
-  const then = await totals(tx, scope, { ...filter, from: other.from, to: other.to });
-  const currencies = [...new Set([...now, ...then].map(({ currency }) => currency))];
-  const sumIn = (sums: readonly Total[], currency: string): number =>
-    sums.find((sum) => sum.currency === currency)?.amountMinor ?? 0;
+  const pair = comparable(asked.period, asked.against ?? before(asked.period, today), today);
+  const sides: { readonly period: Period; readonly totals: readonly Total[] }[] = [];
+  for (const period of pair) {
+    // What is already written down for days to come is not of the days so far.
+    const to = daysSoFar(period, today) === undefined ? period.to : today;
+    sides.push({ period, totals: await totals(tx, scope, { ...filter, from: period.from, to }) });
+  }
+  // "More" and "less" are said of the later side, whichever of them was said first.
+  const [early, late] = sides.toSorted((a, b) => (a.period.from < b.period.from ? -1 : 1));
+  const sumIn = (side: (typeof sides)[number] | undefined, currency: string): number =>
+    side?.totals.find((sum) => sum.currency === currency)?.amountMinor ?? 0;
+  const currencies = [...new Set(sides.flatMap((side) => side.totals.map(({ currency }) => currency)))];
   return {
     asked,
     is: "compare",
-    sides: [
-      { period, totals: now },
-      { period: other, totals: then },
-    ],
+    sides,
     difference: currencies.map((currency) => ({
       currency,
-      amountMinor: sumIn(now, currency) - sumIn(then, currency),
+      amountMinor: sumIn(late, currency) - sumIn(early, currency),
     })),
   };
 }

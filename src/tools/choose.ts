@@ -1,11 +1,9 @@
 /** Which record does an edit mean? Exactly one, none, or several to ask about with the rows shown (SPEC S4). */
+import { limits } from "../kernel/limits.ts";
 import type { Target } from "../kernel/reading.ts";
 import type { Entry, PlanItem } from "../kernel/types.ts";
 import { findTargets } from "../store/ledger.ts";
-import type { ReplyContext, ReplyDraft, ToolContext } from "./tool.ts";
-
-/** As many rows as a person can choose from at a glance. */
-const MOST_CHOICES = 6;
+import { answering, type ReplyContext, type ReplyDraft, type ToolContext } from "./tool.ts";
 
 export type Unresolved =
   | { readonly found: "none"; readonly target: Target }
@@ -21,7 +19,7 @@ export async function resolve(
   target: Target,
   ask = false,
 ): Promise<{ readonly found: "one"; readonly entry: Entry } | Unresolved> {
-  const entries = await findTargets(tx, scope, { target, most: MOST_CHOICES });
+  const entries = await findTargets(tx, scope, { target, most: limits.mostChoices });
   const [entry, second] = entries;
   if (!entry) return { found: "none", target };
   if (second) return { found: "several", entries };
@@ -44,7 +42,7 @@ export function unresolvedReply(
       { label: say.buttons.no, does: [], mode: "unclear" as const, answer: "no" as const },
     ];
     const text = say.confirmEdit(entry, change?.(entry) ?? null, today);
-    return { text, buttons: options, question: { kind: "choice", options } };
+    return { text, buttons: answering(options), question: { kind: "choice", options } };
   }
   if (unresolved.found === "none") {
     return { text: unresolved.target.recordId ? say.recordGone : say.notFound(unresolved.target.words) };
@@ -56,5 +54,5 @@ export function unresolvedReply(
     does: [doing(entry)],
     mode: "edit" as const,
   }));
-  return { text: say.whichOne(lines), buttons: options, question: { kind: "choice", options } };
+  return { text: say.whichOne(lines), buttons: answering(options), question: { kind: "choice", options } };
 }

@@ -1,4 +1,5 @@
 /** "Actually RM18", "that was groceries": changes one record, which Undo changes back (SPEC S4). */
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { maxAmountMinor, sameNumberIn } from "../kernel/money.ts";
 import type { Change, CorrectInput } from "../kernel/reading.ts";
@@ -8,7 +9,7 @@ import { addOwnCategory } from "../store/people.ts";
 import { resolve, type Unresolved, unresolvedReply } from "./choose.ts";
 import { learnRule } from "./rules.ts";
 import { change, target } from "./schemas.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
+import { defineTool, joinReplies, type ReplyContext, type ReplyDraft, type ToolContext } from "./tool.ts";
 
 type Result =
   | {
@@ -18,6 +19,7 @@ type Result =
       readonly newCategory: boolean;
       readonly inboxId: string;
     }
+  | { readonly found: "unchanged"; readonly entry: Entry }
   | { readonly found: "bad_amount" }
   | (Unresolved & { readonly change: Change });
 
@@ -39,6 +41,17 @@ function shown(entry: Entry, wanted: Change, ownCurrency: string): Partial<Entry
   const amountMinor = wanted.amountMinor === undefined ? null : changedAmount(entry, wanted, ownCurrency);
   const fields = amountMinor === null ? rest : { ...rest, amountMinor, currency: currency ?? entry.currency };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** Another description is another thing: the merchant of the old one does not stay with it. */
+function changedMerchant(before: Entry, { merchant, description }: Change): string | null {
+  if (merchant !== undefined) return merchant;
+  return description === undefined || description === before.description ? before.merchant : null;
+}
+
+/** A category that the person named by itself is a lesson; one that came with a new description is not. */
+function teaches(before: Entry, after: Entry, { description }: Change): boolean {
+  return after.kind === "expense" && after.category !== before.category && description === undefined;
 }
 
 /** Makes the category the user's own when it is not known yet. */
@@ -68,19 +81,38 @@ export const correct = defineTool<CorrectInput, Result>({
       currency: input.change.currency ?? before.currency,
       category: input.change.category ?? before.category,
       description: input.change.description ?? before.description,
+      merchant: changedMerchant(before, input.change),
       date: input.change.date ?? before.date,
     };
+    if (isDeepStrictEqual(entry, before)) return { found: "unchanged", entry };
     const newCategory = await learnCategory(context, input.change.category);
     const after = await updateEntry(context.tx, context.scope, { entry, nowMs: context.nowMs });
     if (!after) return { found: "none", target: input.target, change: input.change };
     context.effect({ kind: after.kind, op: "update", recordId: after.id, before, after });
-    if (after.kind === "expense" && after.category !== before.category) await learnRule(context, after);
+    if (teaches(before, after, input.change)) await learnRule(context, after);
     return { found: "corrected", before, after, newCategory, inboxId: context.inboxId };
   },
-  reply: ([result], context) => {
-    if (!result) return { text: context.say.notFound([]) };
-    if (result.found === "bad_amount") return { text: context.say.unclear("bad_amount") };
-    if (result.found !== "corrected") {
+  reply: (results, context) => joinReplies(results.map((result) => replyTo(result, context))),
+});
+
+function replyTo(result: Result, context: ReplyContext): ReplyDraft {
+  const { say, today } = context;
+  switch (result.found) {
+    case "bad_amount":
+      return { text: say.unclear("bad_amount") };
+    case "unchanged":
+      return { text: say.unchanged(result.entry, today) };
+    case "corrected": {
+      const { after, before, newCategory, inboxId } = result;
+      return {
+        text: say.corrected(after, before, today, newCategory),
+        buttons: [
+          { label: say.buttons.undo, does: [{ tool: "undo", input: { inboxId } }] },
+          { label: say.buttons.edit, does: [{ tool: "edit", input: { recordId: after.id } }] },
+        ],
+      };
+    }
+    default: {
       const { change: wanted, ...unresolved } = result;
       return unresolvedReply(unresolved, context, {
         doing: (entry) => ({
@@ -90,13 +122,5 @@ export const correct = defineTool<CorrectInput, Result>({
         change: (entry) => shown(entry, wanted, context.settings.currency),
       });
     }
-    const { after, before, newCategory, inboxId } = result;
-    return {
-      text: context.say.corrected(after, before, context.today, newCategory),
-      buttons: [
-        { label: context.say.buttons.undo, does: [{ tool: "undo", input: { inboxId } }] },
-        { label: context.say.buttons.edit, does: [{ tool: "edit", input: { recordId: after.id } }] },
-      ],
-    };
-  },
-});
+  }
+}

@@ -5,7 +5,7 @@ import type { Entry } from "../kernel/types.ts";
 import { deleteEntry } from "../store/ledger.ts";
 import { resolve, type Unresolved, unresolvedReply } from "./choose.ts";
 import { target } from "./schemas.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, joinReplies, type ReplyContext, type ReplyDraft } from "./tool.ts";
 
 type Result = { readonly found: "deleted"; readonly entry: Entry; readonly inboxId: string } | Unresolved;
 
@@ -21,19 +21,19 @@ export const deleteTool = defineTool<DeleteInput, Result>({
     context.effect({ kind: entry.kind, op: "delete", recordId: entry.id, before: entry, after: null });
     return { found: "deleted", entry, inboxId: context.inboxId };
   },
-  reply: ([result], context) => {
-    if (!result) return { text: context.say.notFound([]) };
-    if (result.found !== "deleted") {
-      return unresolvedReply(result, context, {
-        doing: (entry) => ({ tool: "delete", input: { target: { words: [], recordId: entry.id } } }),
-        change: null,
-      });
-    }
-    return {
-      text: context.say.deleted(result.entry, context.today),
-      buttons: [
-        { label: context.say.buttons.undo, does: [{ tool: "undo", input: { inboxId: result.inboxId } }] },
-      ],
-    };
-  },
+  reply: (results, context) => joinReplies(results.map((result) => replyTo(result, context))),
 });
+
+function replyTo(result: Result, context: ReplyContext): ReplyDraft {
+  const { say, today } = context;
+  if (result.found !== "deleted") {
+    return unresolvedReply(result, context, {
+      doing: (entry) => ({ tool: "delete", input: { target: { words: [], recordId: entry.id } } }),
+      change: null,
+    });
+  }
+  return {
+    text: say.deleted(result.entry, today),
+    buttons: [{ label: say.buttons.undo, does: [{ tool: "undo", input: { inboxId: result.inboxId } }] }],
+  };
+}

@@ -1,10 +1,10 @@
 /** Questions about money: every figure in an answer comes from a query in this very turn (SPEC S7). */
 import { z } from "zod";
 import type { QuestionInput } from "../kernel/reading.ts";
-import type { Messages } from "../messages/index.ts";
+import type { Messages, Subject } from "../messages/index.ts";
 import type { EntryFilter } from "../store/ledger-questions.ts";
 import { type Answer, answer } from "./answers.ts";
-import { amountMinor, category, date, words } from "./schemas.ts";
+import { amountMinor, category, currency, date, words } from "./schemas.ts";
 import { defineTool, type ReplyContext } from "./tool.ts";
 
 const period = z.object({
@@ -51,13 +51,21 @@ const input: z.ZodType<QuestionInput> = z.object({
   limit: z.int().min(1).max(100).optional(),
   minMinor: amountMinor.optional(),
   maxMinor: amountMinor.optional(),
+  currency: currency.optional(),
   per: z.enum(["day", "week", "month", "entry"]).optional(),
 });
 
 /** The rows that a question is about. */
 function filterOf(asked: QuestionInput): EntryFilter {
-  const { kind, category: one, words, minMinor, maxMinor, period: span } = asked;
-  return { kind, category: one, words, minMinor, maxMinor, from: span.from, to: span.to };
+  const { kind, category: one, words, minMinor, maxMinor, currency: of, period: span } = asked;
+  return { kind, category: one, words, minMinor, maxMinor, currency: of, from: span.from, to: span.to };
+}
+
+/** What the reply says the figures are about: all that narrowed them down. */
+function subjectOf({ kind, category: one, words, minMinor, maxMinor, currency: of }: QuestionInput): Subject {
+  const bound = (amount: number | undefined) =>
+    amount !== undefined && of !== undefined ? { amountMinor: amount, currency: of } : undefined;
+  return { kind, category: one, words, least: bound(minMinor), most: bound(maxMinor) };
 }
 
 export const question = defineTool<QuestionInput, Answer>({
@@ -70,7 +78,7 @@ export const question = defineTool<QuestionInput, Answer>({
 
 function word(result: Answer, { say, today }: ReplyContext): string {
   const { asked } = result;
-  const subject = { kind: asked.kind, category: asked.category, words: asked.words };
+  const subject = subjectOf(asked);
   const when = say.period(asked.period, today);
   switch (result.is) {
     case "missing":
@@ -84,9 +92,13 @@ function word(result: Answer, { say, today }: ReplyContext): string {
         : say.list(subject, when, lines, result.count);
     }
     case "biggest":
-      return result.entry
-        ? say.biggest(subject, when, say.entry(result.entry, today))
-        : say.nothingFound(subject, when);
+      return result.entries.length === 0
+        ? say.nothingFound(subject, when)
+        : say.biggest(
+            subject,
+            when,
+            result.entries.map((entry) => say.entry(entry, today)),
+          );
     case "average":
       return result.averages.length === 0
         ? say.nothingFound(subject, when)
@@ -106,8 +118,7 @@ function word(result: Answer, { say, today }: ReplyContext): string {
 
 /** A total, and where it went when it is made of several categories. */
 function wordTotal(result: Extract<Answer, { is: "total" }>, say: Messages, when: string): string {
-  const { kind, category: one, words } = result.asked;
-  const sentence = say.total({ kind, category: one, words }, when, result.totals);
+  const sentence = say.total(subjectOf(result.asked), when, result.totals);
   if (result.categories.length < 2) return sentence;
   const lines = result.categories.map((row) => say.categoryLine(row.category, [row]));
   return [sentence, ...lines.map((line) => `• ${line}`)].join("\n");

@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { RecordInput } from "../kernel/reading.ts";
 import type { Entry, EntryKind, Money, PlanItem } from "../kernel/types.ts";
 import type { StoredAction } from "../store/actions.ts";
-import { deleteEntry, insertEntry, restoreEntry, updateEntry } from "../store/ledger.ts";
+import { deleteEntry, findEntry, insertEntry, restoreEntry, updateEntry } from "../store/ledger.ts";
 import type { Option } from "../store/pending-question.ts";
 import { amountMinor, category, currency, date, description, withinBound } from "./schemas.ts";
 import {
+  answering,
   defineTool,
   type ReplyContext,
   type ReplyDraft,
@@ -47,7 +48,7 @@ export function recordTool(kind: EntryKind): Tool {
     async run(context, record) {
       const { entry, twin } = await insertEntry(context.tx, context.scope, {
         entry: { ...record, id: context.ids.next(), kind, merchant: record.merchant ?? null, source: "text" },
-        inboxId: context.inboxId,
+        inboxId: context.originId,
         nowMs: context.nowMs,
       });
       context.effect({ kind, op: "create", recordId: entry.id, before: null, after: entry });
@@ -67,22 +68,21 @@ function recordedReply(results: readonly Recorded[], { say, today }: ReplyContex
   const draft = { text: say.recorded(entries, today, sumPerCurrency(entries)) };
   const twins = results.filter(({ twin }) => twin);
   if (twins.length === 0) return { ...draft, buttons: edit ? [undo, edit] : [undo] };
-  const options: Option[] = [
-    {
-      label: say.buttons.removeOne,
-      does: twins.map(({ entry }) => ({
-        tool: "delete",
-        input: { target: { words: [], recordId: entry.id } },
-      })),
-      mode: "edit",
-      answer: "yes",
-    },
-    { label: say.buttons.keepBoth, does: [], mode: "unclear", answer: "no" },
-  ];
+  const remove: Option = {
+    label: say.buttons.removeOne,
+    does: twins.map(({ entry }) => ({
+      tool: "delete",
+      input: { target: { words: [], recordId: entry.id } },
+    })),
+    mode: "edit",
+    answer: "yes",
+  };
+  const keep: Option = { label: say.buttons.keepBoth, does: [], mode: "unclear", answer: "no" };
   return {
     text: `${draft.text}\n${say.sameTwice}`,
-    buttons: edit ? [...options, edit] : options,
-    question: { kind: "choice", options },
+    // Removing names its own row, so it works however many messages came after.
+    buttons: [{ label: remove.label, does: remove.does }, ...answering([keep]), ...(edit ? [edit] : [])],
+    question: { kind: "choice", options: [remove, keep] },
   };
 }
 
@@ -98,32 +98,47 @@ export function sumPerCurrency(amounts: readonly Money[]): Money[] {
 async function takeBackEntry(context: ToolContext, action: StoredAction): Promise<TakenBack | null> {
   const { tx, scope, nowMs } = context;
   const { kind, op, recordId } = action;
-  // Stored by this same code as an Entry; jsonb keeps it as it was.
-  const before = action.before as Entry | null;
-  const after = action.after as Entry | null;
-  if (op === "create") {
-    const entry = await deleteEntry(tx, scope, recordId, nowMs);
-    if (!entry) return null;
-    return {
-      effect: { kind, op: "delete", recordId, before: entry, after: null, isUndo: true },
-      line: (say, today) => say.takenBack("create", entry, today),
-    };
-  }
+  if (op === "update") return takeBackChange(context, action);
+  const undone = op === "create" ? "delete" : "create";
   const entry =
-    op === "delete"
-      ? await restoreEntry(tx, scope, recordId, nowMs)
-      : before && (await updateEntry(tx, scope, { entry: before, nowMs }));
+    op === "create"
+      ? await deleteEntry(tx, scope, recordId, nowMs)
+      : await restoreEntry(tx, scope, recordId, nowMs);
   if (!entry) return null;
-  const undone = op === "delete" ? "create" : "update";
+  const [before, after] = op === "create" ? [entry, null] : [null, entry];
   return {
-    effect: {
-      kind,
-      op: undone,
-      recordId,
-      before: op === "delete" ? null : after,
-      after: entry,
-      isUndo: true,
-    },
+    effect: { kind, op: undone, recordId, before, after, isUndo: true },
     line: (say, today) => say.takenBack(op, entry, today),
   };
+}
+
+/** Only what this change set, and no later one has set again, goes back to what it was. */
+async function takeBackChange(
+  { tx, scope, nowMs }: ToolContext,
+  { kind, recordId, before, after }: StoredAction,
+): Promise<TakenBack | null> {
+  const current = await findEntry(tx, scope, recordId);
+  if (!current) return null;
+  // Stored by this same code as an Entry; jsonb keeps it as it was.
+  const entry = withoutChange(current, before as Entry, after as Entry);
+  const restored = entry && (await updateEntry(tx, scope, { entry, nowMs }));
+  if (!restored) return null;
+  return {
+    effect: { kind, op: "update", recordId, before: current, after: restored, isUndo: true },
+    line: (say, today) => say.takenBack("update", restored, today),
+  };
+}
+
+/** What belongs together goes back together: an amount is nothing without its currency. */
+const FIELDS = [["amountMinor", "currency"], ["description", "merchant"], ["category"], ["date"]] as const;
+
+function withoutChange(current: Entry, before: Entry, after: Entry): Entry | null {
+  let entry: Entry | null = null;
+  for (const fields of FIELDS) {
+    const changed = fields.some((field) => before[field] !== after[field]);
+    const untouched = fields.every((field) => current[field] === after[field]);
+    if (!changed || !untouched) continue;
+    entry = { ...(entry ?? current), ...Object.fromEntries(fields.map((field) => [field, before[field]])) };
+  }
+  return entry;
 }

@@ -57,15 +57,19 @@ export const rules = defineTool<RulesInput, Result>({
   },
   takesBack: {
     [KIND]: async ({ tx, scope, nowMs }, { op, recordId, before, after }) => {
-      // Stored by this same file as a CategoryRule.
+      // Stored by this same file as CategoryRules.
       const was = before as CategoryRule | null;
       const is = after as CategoryRule | null;
+      const current = await findRule(tx, scope, (was ?? is)?.phrase ?? "");
+      // A later correction taught something else since: that stands.
+      if (current?.category !== is?.category) return null;
       if (was) await saveRule(tx, scope, was, nowMs);
       else if (is) await removeRule(tx, scope, is.phrase);
       const undone = { create: "delete", update: "update", delete: "create" } as const;
       return {
         effect: { kind: KIND, op: undone[op], recordId, before: after, after: before, isUndo: true },
-        line: null,
+        // What a correction taught goes without a word with the correction; a forgotten rule comes back by itself.
+        line: op === "delete" && was ? (say) => say.rules([was]) : null,
       };
     },
   },

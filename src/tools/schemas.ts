@@ -30,6 +30,7 @@ export const target: z.ZodType<Target> = z.object({
   kind: z.enum(["expense", "income", "reminder", "cap"]).optional(),
   date: date.optional(),
   amountMinor: amountMinor.optional(),
+  currency: currency.optional(),
   recordId: z.uuid().optional(),
 });
 
@@ -38,5 +39,6 @@ export const change: z.ZodType<Change> = z.object({
   currency: currency.optional(),
   category: category.optional(),
   description: description.optional(),
+  merchant: z.string().max(limits.maxDescriptionCharacters).nullable().optional(),
   date: date.optional(),
 });

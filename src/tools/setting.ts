@@ -1,4 +1,5 @@
 /** "I'm in London now", "use SGD", "settings": what a person can set by talking (SPEC S1). */
+import { isDeepStrictEqual } from "node:util";
 import { DateTime } from "luxon";
 import { z } from "zod";
 import { isZone } from "../kernel/calendar.ts";
@@ -69,9 +70,17 @@ export const setting = defineTool<SettingInput, Result>({
     return { text: lines.join("\n") };
   },
   takesBack: {
-    setting: async ({ tx, scope, settings: current }, { recordId, before }) => {
-      // Stored by this same tool as Settings.
-      const settings = await saveSettings(tx, scope, before as Settings);
+    setting: async ({ tx, scope, settings: current }, { recordId, before, after }) => {
+      // Stored by this same tool as Settings. Only what this change set, and none has set since, goes back.
+      const was = before as Settings;
+      const is = after as Settings;
+      const fields = Object.keys(was).filter((name) => {
+        const field = name as keyof Settings;
+        return !isDeepStrictEqual(was[field], is[field]) && isDeepStrictEqual(current[field], is[field]);
+      });
+      if (fields.length === 0) return null;
+      const restored = Object.fromEntries(fields.map((field) => [field, was[field as keyof Settings]]));
+      const settings = await saveSettings(tx, scope, { ...current, ...restored });
       return {
         effect: { kind: "setting", op: "update", recordId, before: current, after: settings, isUndo: true },
         line: (say) => say.settings(settings),

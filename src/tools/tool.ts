@@ -9,7 +9,7 @@ import type { ButtonDraft, ChatAddress } from "../kernel/ports.ts";
 import type { IsoDate, Mode, Scope, Settings } from "../kernel/types.ts";
 import type { Messages } from "../messages/index.ts";
 import type { ActionDraft, StoredAction } from "../store/actions.ts";
-import type { PendingQuestion } from "../store/pending-question.ts";
+import type { Option, PendingQuestion } from "../store/pending-question.ts";
 import type { Tx } from "../store/sql.ts";
 
 /** An effect without its id, which the turn gives it. */
@@ -23,11 +23,13 @@ export interface ToolContext {
   readonly ownCategories: readonly string[];
   readonly chat: ChatAddress;
   readonly inboxId: string;
+  /** The message that the records are from: the one a question was about, when this turn answers it. */
+  readonly originId: string;
   readonly nowMs: number;
   /** Today in the user's zone. */
   readonly today: IsoDate;
   readonly ids: Ids;
-  /** Writes down an effect, so that it can be undone and reported. Every write of a tool has one. */
+  /** Writes down an effect, so that it can be undone and reported. Every write to a record has one. */
   effect(draft: Effect): void;
   /** Takes back one effect with the tool that knows its kind; null when the record is gone. */
   takeBack(action: StoredAction): Promise<TakenBack | null>;
@@ -53,6 +55,21 @@ export interface ReplyDraft {
   readonly buttons?: readonly ButtonDraft[] | undefined;
   /** A question that the next message may settle. */
   readonly question?: PendingQuestion | undefined;
+}
+
+/** The options of a question as its buttons: they work once, and only while it waits. */
+export function answering(options: readonly Option[]): ButtonDraft[] {
+  return options.map(({ label, does }) => ({ label, does, answers: true }));
+}
+
+/** One reply of several parts. Only one of them can ask; the first that has buttons lends them. */
+export function joinReplies(parts: readonly ReplyDraft[]): ReplyDraft {
+  const asking = parts.find(({ question }) => question) ?? parts.find(({ buttons }) => buttons?.length);
+  return {
+    text: parts.map(({ text }) => text).join("\n"),
+    buttons: asking?.buttons,
+    question: asking?.question,
+  };
 }
 
 export interface ToolDefinition<Input, Result> {

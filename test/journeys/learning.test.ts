@@ -53,8 +53,37 @@ journey("the same entry twice is recorded, and asked about with a one-tap remove
   expect(await ann.records()).toHaveLength(2);
   expect((await ann.presses("Remove one", again)).text).toBe("Deleted: RM15.00 lunch · food");
   expect(await ann.records()).toHaveLength(1);
-  expect((await ann.presses("Remove one", again)).text).toContain("no longer works");
+  expect((await ann.presses("Remove one", again)).text).toContain("gone already");
   expect(await ann.records()).toHaveLength(1);
+});
+
+journey("the one-tap remove works however many messages came after", async ({ ann }) => {
+  await ann.says("lunch 15");
+  const again = await ann.says("lunch 15");
+  await ann.says("grab 12");
+  expect((await ann.presses("Remove one", again)).text).toBe("Deleted: RM15.00 lunch · food");
+  expect(await ann.records()).toHaveLength(2);
+});
+
+journey("a new description is no lesson about categories", async ({ ann, platform, app }) => {
+  const chat = { chatKey: ann.name, senderKey: ann.name };
+  await platform.receive({
+    ...chat,
+    kind: "text",
+    eventKey: `${ann.name}-1`,
+    messageKey: "m",
+    text: "grab 12",
+  });
+  const { inboxId } = await platform.receive({
+    ...chat,
+    kind: "edited",
+    eventKey: `${ann.name}-2`,
+    refersTo: "m",
+    text: "kfc 12",
+  });
+  await app.path.answered(inboxId);
+  expect(await ann.ledger()).toEqual(["expense | MYR 1200 | kfc | food | 2026-03-11"]);
+  expect((await ann.says("my rules")).text).toContain("no categories from you yet");
 });
 
 journey("yes removes the double, no keeps it, another message lets it be", async ({ ann }) => {

@@ -99,6 +99,43 @@ test("an event that killed its process three times is set aside without a fourth
   expect(await ann.ledger()).toHaveLength(1);
 });
 
+test("an event that the database has no room for waits with growing pauses, holds up nobody, and is not set aside", async () => {
+  const ann = world.person();
+  const ben = world.person();
+  await ann.says("hello");
+  await ben.says("hello");
+  const { system } = world.app.database;
+  // A sequence goes on counting when its transaction is rolled back.
+  await system.query("CREATE SEQUENCE refused");
+  await system.query(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       PERFORM nextval('refused');
+       RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100';
+     END $$`,
+  );
+  await system.query(
+    `CREATE TRIGGER refuse BEFORE INSERT ON ledger_entry FOR EACH ROW
+     WHEN (NEW.description = 'piano') EXECUTE FUNCTION refuse()`,
+  );
+  const tries = async (): Promise<number> => {
+    const [row] = await system.query<{ tries: string }>(
+      "SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS tries FROM refused",
+    );
+    return Number(row?.tries);
+  };
+  const answered = ann.says("piano 900");
+  await expect.poll(tries, { timeout: 20_000 }).toBeGreaterThan(limits.maxAttempts);
+  for (let amount = 1; amount <= 5; amount++) await ben.says(`lunch ${amount}`);
+  // Ten tries take the better part of a minute of pauses; a lane that runs hot has thousands by now.
+  expect(await tries()).toBeLessThan(10);
+  const [event] = await rows(world.app.database, "inbox", `chat_key = '${ann.name}' AND text = 'piano 900'`);
+  expect(event).toMatchObject({ state: "pending" });
+  await system.query("DROP TRIGGER refuse ON ledger_entry");
+  expect((await answered).text).toContain("RM900.00 piano");
+  expect(await ann.ledger()).toHaveLength(1);
+  expect(await ben.ledger()).toHaveLength(5);
+}, 60_000);
+
 test("25 messages waiting in one chat get one slow down, and all are handled in order", async () => {
   const name = randomUUID();
   await together(

@@ -10,7 +10,8 @@ import { createLog } from "../../src/kernel/log.ts";
 import type { InboundEvent } from "../../src/kernel/ports.ts";
 import { claimNext } from "../../src/store/claim-next.ts";
 import type { Database } from "../../src/store/database.ts";
-import { giveBack, receive, setAside } from "../../src/store/inbox.ts";
+import { receive, setAside } from "../../src/store/inbox.ts";
+import { letGo } from "../../src/store/leases.ts";
 import { settleTurn } from "../../src/store/settle-turn.ts";
 import { freshDatabase } from "../support/database.ts";
 import { AT, arrive, leased, meet, rows, textIn, turnEnd } from "../support/people.ts";
@@ -105,9 +106,9 @@ test("a try that was not the event's fault is given back, but never below none",
   const inboxId = await arrive(database, textIn(ann.chat));
   const lease = await leased(database, ann);
   await claimNext(database.system, lease);
-  await giveBack(database.system, inboxId);
-  await giveBack(database.system, inboxId);
-  expect(await claimNext(database.system, lease)).toMatchObject({ attempt: 1 });
+  await letGo(database.system, lease, { inboxId });
+  await letGo(database.system, lease, { inboxId });
+  expect(await claimNext(database.system, await leased(database, ann))).toMatchObject({ attempt: 1 });
 });
 
 test("an event that is set aside no longer waits, and those behind it do", async () => {
@@ -115,10 +116,27 @@ test("an event that is set aside no longer waits, and those behind it do", async
   const broken = await arrive(database, textIn(ann.chat));
   const next = await arrive(database, textIn(ann.chat));
   const lease = await leased(database, ann);
-  await database.withSystem((tx) => setAside(tx, broken));
+  expect(await database.withSystem((tx) => setAside(tx, broken, lease))).toBe(true);
   expect(await claimNext(database.system, lease)).toMatchObject({ inboxId: next });
-  await database.withSystem((tx) => setAside(tx, next));
+  expect(await database.withSystem((tx) => setAside(tx, next, lease))).toBe(true);
   expect(await claimNext(database.system, lease)).toBeNull();
+});
+
+test("only the holder of the chat sets an event aside, and only one that still waits", async () => {
+  const ann = await meet(database);
+  const [done, waits] = [await arrive(database, textIn(ann.chat)), await arrive(database, textIn(ann.chat))];
+  const lease = await leased(database, ann);
+  const set = (inboxId: string, under = lease) => database.withSystem((tx) => setAside(tx, inboxId, under));
+  await claimNext(database.system, lease);
+  await database.withUser(ann.scope, (tx) => settleTurn(tx, turnEnd(ann, { lease, inboxId: done })));
+  expect(await set(done)).toBe(false);
+  expect(await set(waits, { ...lease, owner: uuidV7.next() })).toBe(false);
+  expect(await set(waits, { ...lease, fence: String(Number(lease.fence) + 1) })).toBe(false);
+  expect(await rows(database, "inbox", `id IN ('${done}', '${waits}')`)).toMatchObject([
+    { state: "done" },
+    { state: "pending" },
+  ]);
+  expect(await set(waits)).toBe(true);
 });
 
 test("without the lease nothing is claimed and no try is counted", async () => {

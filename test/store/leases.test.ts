@@ -7,13 +7,7 @@ import { uuidV7 } from "../../src/kernel/ids.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import type { Database } from "../../src/store/database.ts";
 import { setOwner } from "../../src/store/inbox.ts";
-import {
-  claimChats,
-  type Lease,
-  releaseAllLeases,
-  releaseLease,
-  renewLeases,
-} from "../../src/store/leases.ts";
+import { claimChats, type Lease, letGo, releaseAllLeases, renewLeases } from "../../src/store/leases.ts";
 import { insertEntry } from "../../src/store/ledger.ts";
 import { settleTurn } from "../../src/store/settle-turn.ts";
 import { freshDatabase } from "../support/database.ts";
@@ -122,9 +116,17 @@ test("the same process that takes its chat again has a new fence", async () => {
 test("a chat that is let go is free at once, and the fence goes on growing", async () => {
   const ann = await chatThatWaits();
   const first = await claimed(ann);
-  await releaseLease(database.system, first);
+  await letGo(database.system, first);
   const second = await claimed(ann);
   expect(BigInt(second.fence)).toBe(BigInt(first.fence) + 1n);
+});
+
+test("a chat that is let go to rest is nobody's until the pause is over", async () => {
+  const ann = await chatThatWaits();
+  await letGo(database.system, await claimed(ann), { restMs: 60_000 });
+  expect(await claim(ann)).toBeUndefined();
+  await expire(ann);
+  expect(await claim(ann)).toBeDefined();
 });
 
 test("an old holder cannot let the new holder's chat go", async () => {
@@ -132,7 +134,7 @@ test("an old holder cannot let the new holder's chat go", async () => {
   const old = await claimed(ann);
   await expire(ann);
   await claimed(ann);
-  await releaseLease(database.system, old);
+  await letGo(database.system, old);
   expect(await claim(ann)).toBeUndefined();
 });
 

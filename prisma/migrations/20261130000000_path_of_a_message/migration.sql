@@ -68,7 +68,9 @@ CREATE TABLE inbox (
 -- Only what waits is in here, so it stays small however long the history grows.
 CREATE INDEX inbox_waiting_idx ON inbox (platform, account, chat_key, seq) WHERE state = 'pending';
 CREATE INDEX inbox_message_key_idx ON inbox (platform, account, chat_key, message_key) WHERE message_key IS NOT NULL;
+CREATE INDEX inbox_refers_to_idx ON inbox (platform, account, chat_key, refers_to) WHERE refers_to IS NOT NULL;
 CREATE INDEX inbox_user_id_idx ON inbox (user_id);
+CREATE INDEX inbox_received_at_idx ON inbox (received_at);
 
 CREATE TABLE inbox_media (
   inbox_id    uuid NOT NULL REFERENCES inbox (id) ON DELETE CASCADE,
@@ -111,6 +113,7 @@ CREATE TABLE action (
   CONSTRAINT action_inbox_id_position_key UNIQUE (inbox_id, position)
 );
 CREATE INDEX action_user_id_at_idx ON action (user_id, at);
+CREATE INDEX action_at_idx ON action (at);
 
 CREATE TABLE outbox (
   id             uuid PRIMARY KEY,
@@ -163,6 +166,7 @@ CREATE TABLE ledger_entry (
 CREATE INDEX ledger_entry_user_id_spent_on_idx ON ledger_entry (user_id, spent_on);
 CREATE INDEX ledger_entry_user_id_created_at_idx ON ledger_entry (user_id, created_at);
 CREATE INDEX ledger_entry_user_id_id_idx ON ledger_entry (user_id, id);
+CREATE INDEX ledger_entry_inbox_id_idx ON ledger_entry (inbox_id);
 CREATE INDEX ledger_entry_deleted_at_idx ON ledger_entry (deleted_at) WHERE deleted_at IS NOT NULL;
 
 CREATE TABLE user_category (
@@ -187,6 +191,8 @@ CREATE TABLE message (
   at        timestamptz(3) NOT NULL
 );
 CREATE INDEX message_user_id_at_idx ON message (user_id, at);
+CREATE INDEX message_at_idx ON message (at);
+CREATE INDEX message_inbox_id_idx ON message (inbox_id);
 
 CREATE TABLE pending_question (
   platform    text NOT NULL,
@@ -200,6 +206,7 @@ CREATE TABLE pending_question (
   PRIMARY KEY (platform, account, chat_key)
 );
 CREATE INDEX pending_question_user_id_idx ON pending_question (user_id);
+CREATE INDEX pending_question_inbox_id_idx ON pending_question (inbox_id);
 
 -- Row-level security (SPEC S12), forced, so that the owner of the tables is bound by it too. The sub-selects
 -- make the settings be read once a statement instead of once a row.

@@ -1,0 +1,109 @@
+/**
+ * What a text is for, once it has been read (SPEC S3).
+ *
+ *   certain ─→ its plan
+ *   likely ──→ a prefilled confirmation, nothing written
+ *   no ──────→ one short sentence, nothing written
+ */
+import type { ReadItem, Reading } from "../kernel/reading.ts";
+import type { Mode, PlanItem, Source } from "../kernel/types.ts";
+import type { Missing } from "../messages/index.ts";
+import type { Option } from "../store/pending-question.ts";
+import { draftedEntry } from "../tools/record.ts";
+import { answering } from "../tools/tool.ts";
+import { commandPlan } from "./commands.ts";
+import type { Decision } from "./decision.ts";
+
+/** When and where the person is. */
+export interface Moment {
+  readonly nowMs: number;
+  /** IANA zone. */
+  readonly zone: string;
+}
+
+/** Parts of Mama that are to come; until then she says so. */
+const TO_COME: Readonly<Partial<Record<Mode, Missing>>> = {
+  reminder: "reminders",
+  cap: "caps",
+  receipt: "receipts",
+  memory: "memories",
+  coaching: "coaching",
+};
+
+/** @param words the text that was read, for a question that the next message may complete */
+export function fromReading(reading: Reading, words: string, moment: Moment): Decision {
+  const { mode, verdict, items } = reading;
+  const missing = TO_COME[mode];
+  if (missing) return says(reading, mode, ({ say }) => ({ text: say.missing(missing) }));
+  if (mode === "small_talk") {
+    return says(reading, mode, ({ say }) => ({ text: say.smallTalk(reading.smallTalk ?? "ack") }));
+  }
+  const [item] = items;
+  if (item?.tool === "command") return fromCommand(item.input.name, reading, moment);
+  if (items.length === 0 || verdict === "no") return unclear(reading, words, moment.nowMs);
+  if (mode === "question") return does(reading, mode, items);
+  if (mode === "edit")
+    return does(
+      reading,
+      mode,
+      items.map((edit) => askIfUnsure(edit, verdict)),
+    );
+  if (verdict === "certain") return does(reading, mode, items);
+  if (mode === "settings") return unclear({ ...reading, doubts: ["unknown_setting"] }, words, moment.nowMs);
+  return confirm(reading);
+}
+
+function sourceOf({ decidedBy }: Reading): Source {
+  return decidedBy === "classifier" ? "local" : "reader";
+}
+
+/** Nothing but a sentence. */
+function says(reading: Reading, mode: Mode, say: Decision["say"]): Decision {
+  const { verdict, language } = reading;
+  return { plan: { mode, source: sourceOf(reading), items: [] }, verdict, language, say };
+}
+
+function does(reading: Reading, mode: Mode, items: readonly PlanItem[]): Decision {
+  const decision = says(reading, mode, ({ say }) => ({ text: say.leftAlone }));
+  return { ...decision, plan: { ...decision.plan, items } };
+}
+
+/** An edit that was not read with certainty shows the row and asks, even when only one fits. */
+function askIfUnsure(item: ReadItem, verdict: Reading["verdict"]): PlanItem {
+  const unsure = verdict !== "certain" && (item.tool === "correct" || item.tool === "delete");
+  return unsure ? { tool: item.tool, input: { ...item.input, ask: true } } : item;
+}
+
+function fromCommand(name: string, reading: Reading, moment: Moment): Decision {
+  const plan = commandPlan(name, moment);
+  if ("items" in plan) return does(reading, plan.mode, plan.items);
+  return says(reading, plan.mode, ({ say }) => ({ text: plan.text(say) }));
+}
+
+/** One short question back; nothing is written. A missing word can be said in the next message. */
+function unclear(reading: Reading, words: string, askedAtMs: number): Decision {
+  const { doubts, mode } = reading;
+  const [doubt] = doubts;
+  const kept = mode === "edit" || mode === "settings" ? mode : "unclear";
+  return says({ ...reading, verdict: "no" }, kept, ({ say }) => ({
+    text: say.unclear(doubt),
+    question:
+      doubt === "no_subject" || doubt === "no_amount"
+        ? { kind: "complete", text: words, askedAtMs }
+        : undefined,
+  }));
+}
+
+/** Shows what was read and asks: Yes writes it; No and any other message do not. */
+function confirm(reading: Reading): Decision {
+  const { items, mode } = reading;
+  return says({ ...reading, verdict: "likely" }, mode, ({ say, today }) => {
+    const lines = items.map((item) => say.entry(draftedEntry(item), today));
+    const options: Option[] = [
+      { label: say.buttons.yes, does: items, mode, answer: "yes" },
+      { label: say.buttons.change, does: [{ tool: "amend", input: { items } }], mode: "edit" },
+      { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
+    ];
+    return { text: say.confirm(lines), buttons: answering(options), question: { kind: "choice", options } };
+  });
+}

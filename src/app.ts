@@ -15,6 +15,7 @@ import type { Adapter, InboundEvent, Inbox, Observer, Step } from "./kernel/port
 import { createLanes } from "./router/lanes.ts";
 import type { Database } from "./store/database.ts";
 import { openEmbedded } from "./store/embedded.ts";
+import { isPassing } from "./store/failures.ts";
 import { receive } from "./store/inbox.ts";
 import { releaseAllLeases } from "./store/leases.ts";
 import { migrate, requireMigrated } from "./store/migrations.ts";
@@ -50,7 +51,7 @@ export interface App {
   readonly database: Database;
   readonly inbox: Inbox;
   readonly path: Path;
-  /** Takes up what an earlier run left, then starts receiving. */
+  /** Takes up what an earlier run left, then starts receiving. When that fails, everything is closed again. */
   start(): Promise<void>;
   /** Stops taking in, finishes what is under way, closes (SPEC S13). */
   stop(): Promise<void>;
@@ -79,7 +80,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const clock =
     options.clock ?? (config.startAtMs === undefined ? systemClock : clockStartingAt(config.startAtMs));
   const database = options.database ?? (await openDatabase(config, log));
-  await ensureDefaultOrg(database.system, ids.next());
+  try {
+    await ensureDefaultOrg(database.system, ids.next());
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   const steps = createSteps(log, options.observe);
   const path = createPath(database, steps.next);
   const adapters = role === "worker" ? [] : (options.adapters?.(path) ?? []);
@@ -112,25 +118,34 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
   const sweep = createSweep(database, clock, log);
+  const start = async (): Promise<void> => {
+    if (database.exclusive) await releaseAllLeases(database.system);
+    if (role !== "web") sweep.start();
+    if (role === "worker") return;
+    await sender.start();
+    lanes.start();
+    await Promise.all(adapters.map((adapter) => adapter.start(inbox)));
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.all(adapters.map((adapter) => adapter.stop()));
+    await lanes.stop();
+    await sender.stop();
+    await sweep.stop();
+    await database.close();
+  };
   return {
     database,
     inbox,
     path,
     start: async () => {
-      if (database.exclusive) await releaseAllLeases(database.system);
-      if (role !== "web") sweep.start();
-      if (role === "worker") return;
-      await sender.start();
-      lanes.start();
-      await Promise.all(adapters.map((adapter) => adapter.start(inbox)));
+      try {
+        await start();
+      } catch (error) {
+        await stop().catch((failed: unknown) => log.warn({ err: failed }, "could not stop cleanly"));
+        throw error;
+      }
     },
-    stop: async () => {
-      await Promise.all(adapters.map((adapter) => adapter.stop()));
-      await lanes.stop();
-      await sender.stop();
-      await sweep.stop();
-      await database.close();
-    },
+    stop,
   };
 }
 
@@ -170,7 +185,12 @@ function createPath(database: Database, nextStep: () => Promise<void>): Path {
     for (;;) {
       // Listened for before it is looked at, so that a step in between is not missed.
       const step = nextStep();
-      if (await holds()) return;
+      // A database that is away for a moment answers later.
+      const held = await holds().catch((error: unknown) => {
+        if (!isPassing(error)) throw error;
+        return false;
+      });
+      if (held) return;
       await step;
     }
   };

@@ -80,8 +80,9 @@ async function serve({ user, json }: Arguments, role: Role, config: Config, log:
   log.info({ role, readyMs }, "ready");
   if (interactive && !json)
     process.stdout.write(`Mama is ready (${(readyMs / 1000).toFixed(1)} s). Ctrl-D ends.\n`);
-  await app.start();
-  await Promise.race([terminal?.ended ?? forever(), signalled(log)]);
+  const signal = signalled(log);
+  await Promise.race([app.start(), signal]);
+  await Promise.race([terminal?.ended ?? forever(), signal]);
   await stopInTime(app, log);
 }
 
@@ -110,7 +111,13 @@ async function stopInTime(app: App, log: Log): Promise<void> {
   clearTimeout(timer);
 }
 
+/** Who reads may go before Mama does (`| head -1`): the terminal notices by itself, and nobody needs a trace. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}
+
 async function main(): Promise<void> {
+  outliveReaders();
   let log = createLog("warn");
   try {
     const args = readArguments(process.argv.slice(2));

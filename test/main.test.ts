@@ -124,6 +124,19 @@ test("the next day the rows are still there, nobody else gets in meanwhile, and 
   expect(await logged).toContain('"signal":"SIGTERM"');
 });
 
+test("a reader that leaves early is no reason for a trace, and what it did not see is answered next time", async () => {
+  const mama = start(["--user", "leaver"], on("2026-03-13"));
+  const logged = text(mama.stderr);
+  const ended = once(mama, "exit");
+  mama.stdout.destroy();
+  mama.stdin.on("error", () => undefined);
+  mama.stdin.end("Lunch RM15\nhow much today?\nhow much today?\n");
+  expect(await ended).toEqual([0, null]);
+  expect(await logged).not.toMatch(/EPIPE|unexpectedly|Error:/);
+  const { stdout } = await run(["--user", "leaver"], on("2026-03-13"), ["how much today?"]);
+  expect(stdout.match(/RM15\.00 today/g)?.length).toBeGreaterThanOrEqual(1);
+});
+
 test("a command line that makes no sense gets the usage", async () => {
   const { code, stdout, stderr } = await run(["dance", "--now"], { MAMA_DATA_DIR: directory });
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -7,6 +7,7 @@ import { SendError } from "../kernel/errors.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Adapter, Observer } from "../kernel/ports.ts";
+import { createPump } from "../kernel/pump.ts";
 import { messagesIn } from "../messages/index.ts";
 import type { Database } from "../store/database.ts";
 import {
@@ -31,6 +32,8 @@ export interface SenderOptions {
   readonly sender: string;
   /** How long a claimed message stays `sending` before its fate counts as unknown. */
   readonly sendingMs: number;
+  /** How long `stop` waits for the platforms' answers; a part of the shutdown's time unless a test is in a hurry. */
+  readonly stopMs?: number;
 }
 
 export interface Sender {
@@ -43,6 +46,9 @@ export interface Sender {
 
 /** Messages of one account on their way at once, each of another chat. */
 const MOST_AT_ONCE = 20;
+
+/** A platform that has not answered by then is not waited for: turns and the database need their part as well. */
+const STOP_MS = limits.shutdownMs / 2;
 
 export function createSender(options: SenderOptions): Sender {
   const { database, log } = options;
@@ -64,7 +70,6 @@ export function createSender(options: SenderOptions): Sender {
     start: async () => {
       if (lines.length === 0) return;
       await recoverSending(database.system, database.exclusive);
-      database.onOutboxWake(wake);
       timer = setInterval(poll, limits.pollMs);
       wake();
     },
@@ -85,65 +90,77 @@ interface Line {
 function createLine(options: SenderOptions, adapter: Adapter, marks: Marks): Line {
   const { database, log, sender, sendingMs } = options;
   const { platform, account } = adapter;
-  const underWay = new Set<Promise<void>>();
-  let claiming: Promise<void> | undefined;
-  let again = false;
-  let stopping = false;
+  /** What is on its way, each with the means to give it up. */
+  const underWay = new Map<AbortController, Promise<void>>();
 
-  const claim = async (): Promise<void> => {
-    while (again && !stopping && underWay.size < MOST_AT_ONCE) {
-      again = false;
+  const pump = createPump(
+    async () => {
       const most = MOST_AT_ONCE - underWay.size;
-      const messages = await claimOutbox(database.system, { platform, account, sender, sendingMs, most });
-      for (const message of messages) send(message);
-    }
-  };
-
-  const wake = (): void => {
-    again = true;
-    if (stopping) return;
-    claiming ??= claim()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, "could not look for messages to send; trying again"),
-      )
-      .finally(() => {
-        claiming = undefined;
-      });
-  };
+      if (most <= 0) return;
+      for (const message of await claimOutbox(database.system, {
+        platform,
+        account,
+        sender,
+        sendingMs,
+        most,
+      }))
+        send(message);
+    },
+    (error) => log.warn({ err: error }, "could not look for messages to send; trying again"),
+  );
 
   const send = (message: ClaimedMessage): void => {
-    const sending = sendOne(options, adapter, message, marks)
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), sendingMs / 2);
+    const sending = sendOne(options, adapter, { message, marks, signal: patience.signal })
       .catch((error: unknown) => log.warn({ err: error }, "could not mark a message; its fate is unknown"))
       .finally(() => {
-        underWay.delete(sending);
+        clearTimeout(timer);
+        underWay.delete(patience);
         // The chat's next message could not be claimed until now.
-        wake();
+        pump.wake();
       });
-    underWay.add(sending);
+    underWay.set(patience, sending);
   };
 
   return {
-    wake,
+    wake: pump.wake,
     stop: async () => {
-      stopping = true;
-      await claiming;
-      await Promise.all(underWay);
+      await pump.stop();
+      const timer = setTimeout(() => {
+        for (const patience of underWay.keys()) patience.abort();
+      }, options.stopMs ?? STOP_MS);
+      await Promise.all(underWay.values());
+      clearTimeout(timer);
     },
   };
+}
+
+/** Settles with what the platform answers, or gives up at the signal, which an adapter may not listen to. */
+async function answerOf<T>(sending: Promise<T>, signal: AbortSignal): Promise<T> {
+  let giveUp: () => void = () => undefined;
+  const noAnswer = new Promise<never>((_, reject) => {
+    giveUp = () => reject(new SendError("ambiguous", "the platform did not answer in time"));
+    signal.addEventListener("abort", giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([sending, noAnswer]);
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
 }
 
 async function sendOne(
   options: SenderOptions,
   adapter: Adapter,
-  message: ClaimedMessage,
-  marks: Marks,
+  { message, marks, signal }: { message: ClaimedMessage; marks: Marks; signal: AbortSignal },
 ): Promise<void> {
-  const { observe, sendingMs } = options;
+  const { observe } = options;
   const { outboxId } = message;
   observe({ step: "sending", outboxId });
   let messageKey: string | null;
   try {
-    const sent = await adapter.send(asSent(message), AbortSignal.timeout(sendingMs / 2));
+    const sent = await answerOf(adapter.send(asSent(message), signal), signal);
     messageKey = sent.messageKey ?? null;
   } catch (error) {
     return settleFailure(options, message, error);
@@ -159,6 +176,11 @@ function asSent(message: ClaimedMessage): ClaimedMessage {
   return { ...message, text: `${messagesIn(message.language).inCaseYouMissedIt}\n${message.text}` };
 }
 
+/** How long a platform that named no time is left alone after this many tries. */
+function pauseAfter(attempt: number): number {
+  return Math.min(1_000 * 2 ** Math.min(attempt - 1, 6), 60_000);
+}
+
 async function settleFailure(
   { database, log, sender }: SenderOptions,
   { outboxId, userId, attempt }: ClaimedMessage,
@@ -166,7 +188,7 @@ async function settleFailure(
 ): Promise<void> {
   log.warn({ err: error, outboxId, attempt }, "a message could not be sent");
   if (error instanceof SendError && error.outcome === "retry") {
-    return markRetry(database.system, outboxId, sender, error.afterMs);
+    return markRetry(database.system, outboxId, sender, error.afterMs || pauseAfter(attempt));
   }
   if (error instanceof SendError && error.outcome === "permanent") {
     await markFailed(database.system, outboxId, sender, "permanent");

@@ -191,6 +191,7 @@ export type Doubt =
   | "someone_else"
   | "question"
   | "bad_date"
+  | "no_such_date"
   | "past_date"
   | "unknown_setting"
   | "too_long"
@@ -218,6 +219,8 @@ export interface Reading {
     | undefined;
   /** A plain yes or no, which settles a pending question if there is one. */
   readonly answer?: "yes" | "no" | undefined;
+  /** "Ok": agrees to what is shown for confirmation, and acknowledges anything else. */
+  readonly okay?: boolean | undefined;
 }
 
 /** What the reader needs to know about the person and the moment. */

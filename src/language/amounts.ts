@@ -2,6 +2,7 @@
  * Amounts of money in all the forms of SPEC S4, in minor units. What looks like an amount but cannot be one
  * exactly is returned as a doubt, so that it is asked about and never bent.
  */
+import { dictionary } from "../kernel/dictionary.ts";
 import { exponentOf, maxAmountMinor, toMinor } from "../kernel/money.ts";
 import type { Doubt } from "../kernel/reading.ts";
 import type { Currency } from "../kernel/types.ts";
@@ -45,8 +46,8 @@ interface Figure {
   readonly scaleWord?: string | undefined;
 }
 
-const PREFIXES: Readonly<Record<string, string>> = currencies.prefixes;
-const MULTIPLIERS: Readonly<Record<string, number>> = currencies.multipliers;
+const PREFIXES = dictionary<string>(currencies.prefixes);
+const MULTIPLIERS = dictionary<number>(currencies.multipliers);
 const CODES = new Set(currencies.codes);
 const CENTS = new Set(currencies.cents);
 const TIMES = new Set(masks.times);

@@ -2,6 +2,7 @@
  * Days written with digits: "5/3" (day first, SPEC S4), "5/3/2026", "2026-03-05", "15hb", "the 5th", "5 mac",
  * "march 5". Whether such a day exists is decided when it is resolved.
  */
+import { dictionary } from "../kernel/dictionary.ts";
 import dates from "./data/dates.json" with { type: "json" };
 import type { Token } from "./tokens.ts";
 import type { When } from "./when.ts";
@@ -11,7 +12,7 @@ export interface DateHit {
   readonly length: number;
 }
 
-const MONTHS: Readonly<Record<string, number>> = dates.months;
+const MONTHS = dictionary<number>(dates.months);
 const ORDINAL = new Set(["st", "nd", "rd", "th"]);
 
 function yearOf(text: string | undefined): number | undefined {

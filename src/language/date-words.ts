@@ -2,6 +2,7 @@
  * Days, stretches and rates named in words, in English, Malay and the mix of both. Everything outside these
  * forms is no date: a guess would put money on a wrong day.
  */
+import { dictionary } from "../kernel/dictionary.ts";
 import type { Weekday } from "../kernel/types.ts";
 import dates from "./data/dates.json" with { type: "json" };
 import type { DateHit } from "./date-numbers.ts";
@@ -19,9 +20,9 @@ type DatePhrase =
   | { readonly kind: "period"; readonly period: NamedPeriod }
   | { readonly kind: "rate"; readonly rate: Rate };
 
-const COUNTS: Readonly<Record<string, number>> = dates.counts;
-const UNITS: Readonly<Record<string, string>> = dates.units;
-const WEEKDAYS: Readonly<Record<string, number>> = dates.weekdays;
+const COUNTS = dictionary<number>(dates.counts);
+const UNITS = dictionary<string>(dates.units);
+const WEEKDAYS = dictionary<number>(dates.weekdays);
 const SHY = new Set(dates.shyWeekdays);
 const UNSURE = new Set(dates.ambiguous);
 

@@ -10,6 +10,11 @@ const INCOME_FIRST_WORDS = new Set(overrides.incomeFirstWords);
 /** Wages: paid by some and earned by others ("upah jahit baju 120"). */
 const EITHER_WORDS = new Set(overrides.eitherWords);
 
+/** "dia bayar": it was not this person who paid. */
+const THEY = new Set(overrides.they);
+/** A debt by itself may be owed either way; only paying it is spending. */
+const OWED = new Set(overrides.owed);
+
 interface Direction {
   readonly kind: EntryKind;
   readonly sure: boolean;
@@ -71,7 +76,8 @@ export function directionOf(pieces: readonly Piece[]): Direction {
   const treated = words.some(
     (piece, index) => has(piece, "paidBy") && words.slice(index + 1, index + 3).some(isPerson),
   );
-  if (treated) return { kind: "expense", sure: false, notMine: true };
+  const byThem = words.some((piece, index) => THEY.has(piece.lower) && has(words[index + 1], "spend"));
+  if (treated || byThem) return { kind: "expense", sure: false, notMine: true };
   return (leads ? byPerson(words, at) : undefined) ?? byVerb(words, at, leads) ?? fromPerson(words, at);
 }
 
@@ -80,6 +86,8 @@ function byPerson(words: readonly Piece[], at: Places): Direction | undefined {
   if (words.findIndex((piece) => has(piece, "repay")) > at.person) return { kind: "income", sure: true };
   if (at.receive >= 0 || at.sell >= 0) return undefined;
   if (at.give === at.person + 1) return { kind: "income", sure: true };
+  // "boss treat lunch 30": somebody else's money.
+  if (has(words[at.person + 1], "treat")) return { kind: "expense", sure: false, notMine: true };
   if (at.spend === at.person + 1 && has(words[at.person], "customer")) return { kind: "income", sure: true };
   return at.spend === at.person + 1 ? { kind: "expense", sure: false, notMine: true } : undefined;
 }
@@ -126,5 +134,8 @@ function fromPerson(words: readonly Piece[], { spend, give }: Places): Direction
     return { kind: "income", sure: words.some((piece) => has(piece, "receive")) };
   const neutral = words.some((piece) => has(piece, "receive") && has(piece, "spend"));
   const either = spend < 0 && words.some(isEither);
-  return { kind: "expense", sure: !neutral && !either };
+  const owed = spend < 0 && give < 0 && words.some((piece) => OWED.has(piece.lower));
+  // "duit minyak 50 dari abah" came in, "ikan 20 dari pak cik" did not: only they know.
+  const gift = from >= 0 && words.slice(from + 1, from + 3).some((piece) => has(piece, "family"));
+  return { kind: "expense", sure: !neutral && !either && !owed && !gift };
 }

@@ -2,6 +2,7 @@
  * Numbers that are no amounts: models, sizes, floors, phone and order numbers, percentages, discounts; and
  * the ways a bill is shared. They are accounted for, so that the real amount stands alone.
  */
+import { dictionary } from "../kernel/dictionary.ts";
 import type { Doubt } from "../kernel/reading.ts";
 import { currencyPrefixAt } from "./amounts.ts";
 import masks from "./data/masks.json" with { type: "json" };
@@ -24,7 +25,7 @@ interface MaskHit {
 const MODELS = new Set(masks.models);
 const NUMBERED = new Set(masks.numbered);
 const REFERENCES = new Set(masks.references);
-const COUNTS: Readonly<Record<string, number>> = numbers.units;
+const COUNTS = dictionary<number>(numbers.units);
 const UNITS = new Set(masks.units);
 const splits = new PhraseTable<true>();
 for (const phrase of masks.split) splits.add(phrase, true);

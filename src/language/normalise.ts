@@ -16,7 +16,18 @@ const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
  * @returns the same words with one form per sign; lone surrogates are gone, line ends are "\n"
  */
 export function normalise(text: string): string {
-  if (PLAIN.test(text)) return text;
+  return withLeadingZero(PLAIN.test(text) ? text : plain(text));
+}
+
+/** "lunch .50", "RM.80": a point that begins an amount is half of it, and must not be lost. */
+function withLeadingZero(text: string): string {
+  return text.replace(
+    /(^|[\s(+]|rm|\$)\.(\d{1,2})(?![\d.,])/gi,
+    (_, before: string, cents: string) => `${before}0.${cents}`,
+  );
+}
+
+function plain(text: string): string {
   return text
     .normalize("NFC")
     .replace(/\p{Cs}/gu, "")

@@ -1,9 +1,10 @@
 /** Numbers written as words in English and Malay: "dua puluh lima", "seratus", "twenty five", "a hundred". */
+import { dictionary } from "../kernel/dictionary.ts";
 import numbers from "./data/numbers.json" with { type: "json" };
 import type { Token } from "./tokens.ts";
 
-const UNITS: Readonly<Record<string, number>> = numbers.units;
-const WHOLE: Readonly<Record<string, number>> = numbers.whole;
+const UNITS = dictionary<number>(numbers.units);
+const WHOLE = dictionary<number>(numbers.whole);
 const TEENS = new Set(numbers.teens);
 const TENS = new Set(numbers.tens);
 const HUNDREDS = new Set(numbers.hundreds);

@@ -1,4 +1,5 @@
 /** Stretches of time in questions that are no fixed phrase: "in feb", "since january", "last 7 days", "2025". */
+import { dictionary } from "../kernel/dictionary.ts";
 import dates from "./data/dates.json" with { type: "json" };
 import { countAt, unitAt } from "./date-words.ts";
 import { PhraseTable } from "./phrases.ts";
@@ -20,7 +21,7 @@ interface OpenPeriodHit {
   readonly length: number;
 }
 
-const MONTHS: Readonly<Record<string, number>> = dates.months;
+const MONTHS = dictionary<number>(dates.months);
 const SINCE = new Set(dates.since);
 const LAST = new Set(dates.last);
 const during = new PhraseTable<true>();

@@ -33,6 +33,7 @@ const BLOCKING: readonly Doubt[] = [
   "amount_out_of_range",
   "two_amounts",
   "two_currencies",
+  "no_such_date",
   "hypothetical",
   "future",
   "negated",

@@ -8,6 +8,7 @@ import type { Doubt, RecordInput } from "../kernel/reading.ts";
 import type { EntryKind, IsoDate } from "../kernel/types.ts";
 import type { Amount } from "./amounts.ts";
 import { type CategoryChoice, chooseCategory, isPerson, isTooMuch } from "./categories.ts";
+import { categoryNamed } from "./category-names.ts";
 import overrides from "./data/overrides.json" with { type: "json" };
 import { describe } from "./describe.ts";
 import { directionOf } from "./direction.ts";
@@ -88,7 +89,7 @@ function dayOfSegment(segment: readonly Piece[], { today }: Message): Day | unde
   const resolved = whens.map((when) => resolveWhen(when, today, "past"));
   const dates = new Set(resolved.map((day) => day?.date));
   const spoken = resolved.find((day) => day !== null && day.date !== today) ?? resolved[0];
-  if (spoken === null || spoken === undefined) return { date: today, doubts: ["bad_date"] };
+  if (spoken === null || spoken === undefined) return { date: today, doubts: ["no_such_date"] };
   const doubts: Doubt[] = [];
   if (dates.size > 1 && !dates.has(today)) doubts.push("bad_date");
   if (!spoken.sure || segment.some(isFraction)) doubts.push("bad_date");
@@ -135,12 +136,11 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
   const taught = direction.kind === "expense" ? taughtCategory(message.context.rules, said) : undefined;
   if (taught !== undefined) {
     const { amountMinor, currency } = amount;
-    return taughtRecord(
-      { amountMinor, currency, category: taught, description, date: day.date, merchant },
-      doubts,
-    );
+    const input = { amountMinor, currency, category: taught, description, date: day.date, merchant };
+    const whole = Object.hasOwn(message.context.rules ?? {}, description.toLowerCase());
+    return taughtRecord(input, doubts, whole);
   }
-  if (!choice.sure || !direction.sure) doubts.push("unknown_words");
+  if (!choice.sure || !direction.sure || isMalayLimit(pieces, message)) doubts.push("unknown_words");
   const money = { amountMinor: amount.amountMinor, currency: amount.currency, category: choice.category };
   if (isTooMuch(money, description)) doubts.push("over_sanity_cap");
   const input = {
@@ -152,14 +152,14 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
   return { kind: direction.kind, input, doubts };
 }
 
-/** What the person taught is known, whatever the lexicon thinks of its words. */
-function taughtRecord(input: RecordInput, doubts: readonly Doubt[]): ReadRecord {
-  const rest = doubts.filter((doubt) => doubt !== "unknown_words" && doubt !== "no_subject");
-  return {
-    kind: "expense",
-    input,
-    doubts: isTooMuch(input, input.description) ? [...rest, "over_sanity_cap"] : rest,
-  };
+/**
+ * What the person taught is known, when it is all that was said. Beside other words it decides the category and
+ * nothing else: "change the grab to 14" is no ride.
+ */
+function taughtRecord(input: RecordInput, doubts: readonly Doubt[], whole: boolean): ReadRecord {
+  const rest = doubts.filter((doubt) => !whole || (doubt !== "unknown_words" && doubt !== "no_subject"));
+  const tooMuch = isTooMuch(input, input.description);
+  return { kind: "expense", input, doubts: tooMuch ? [...rest, "over_sanity_cap"] : rest };
 }
 
 /** A thing, or something that was done; "Ali 50" and "Raju 40" alone could be anything. */
@@ -189,6 +189,13 @@ function amountOf(roles: Roles, pieces: readonly Piece[], doubts: Doubt[]): Amou
   const share = Math.round(amount.amountMinor / ways);
   if (share * ways !== amount.amountMinor) doubts.push("bad_amount");
   return share > 0 ? { ...amount, amountMinor: share } : undefined;
+}
+
+/** "had makan 500": Malay for a limit, on a category called by its name, where English has "had lunch". */
+function isMalayLimit(pieces: readonly Piece[], { context }: Message): boolean {
+  const index = pieces.findIndex((piece) => piece.lower === "had");
+  const next = pieces[index + 1];
+  return index >= 0 && next !== undefined && categoryNamed(next.lower, context.ownCategories) !== undefined;
 }
 
 /** "lunch at 12", "movie at 9.30": an hour as likely as an amount. */

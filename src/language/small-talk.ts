@@ -9,7 +9,8 @@ type Kind = NonNullable<Reading["smallTalk"]>;
 type Saying = Kind | "filler";
 
 const KINDS: readonly Kind[] = ["who_are_you", "how_are_you", "thanks", "praise", "bye", "greeting", "ack"];
-const { yes, no, ...talk } = sayings;
+const { yes, no, okay, ...talk } = sayings;
+const OKAY = tableOf({ okay }, () => true);
 const talkTable = tableOf<Saying>(talk, (name) => name as Saying);
 const answers = tableOf<"yes" | "no" | "filler">(
   {
@@ -36,11 +37,14 @@ export function readSmallTalk({ tokens, language }: Message): Reading | undefine
   const answer = answerOf(tokens);
   if (answer !== undefined) return { ...base, smallTalk: "ack", answer };
   if (tokens.every(isQuiet))
-    return tokens.some((token) => token.kind === "emoji") ? { ...base, smallTalk: "ack" } : undefined;
+    return tokens.some((token) => token.kind === "emoji")
+      ? { ...base, smallTalk: "ack", okay: tokens.every((token) => token.text.startsWith("👍")) }
+      : undefined;
   const parts = cover(tokens, talkTable);
   if (parts === undefined) return undefined;
   const said = new Set(parts.map((values) => KINDS.find((kind) => values.includes(kind))));
   const kind = KINDS.find((name) => said.has(name));
+  if (kind === "ack") return { ...base, smallTalk: kind, okay: cover(tokens, OKAY) !== undefined };
   if (kind !== undefined) return { ...base, smallTalk: kind };
   const called = tokens.some((token) => token.lower === "mama");
   return called && tokens.length <= 2 ? { ...base, smallTalk: "greeting" } : undefined;

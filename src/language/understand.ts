@@ -19,7 +19,7 @@ import { tokenise } from "./tokens.ts";
 /** How likely a mode must be when the reader saw nothing that it knows. */
 const ENOUGH = 0.5;
 /** How likely it must be to stand against the reader's own cue words. */
-const STRONG = 0.7;
+const STRONG = 0.8;
 
 /**
  * Reads one text with all that works without a network. Pure, never throws, and never certain where `read` is not.
@@ -44,7 +44,8 @@ function isOpen({ mode, verdict, doubts }: Reading): boolean {
 }
 
 function outweighs({ mode, probability }: Guess, reading: Reading): boolean {
-  if (mode === reading.mode) return false;
+  // A guessed record is asked about anyway, with more to answer than "what do you mean?".
+  if (mode === reading.mode || (mode === "unclear" && isKind(reading.mode))) return false;
   // Either way a record is asked about, so which way the money went is a question between equals.
   const equals = isKind(mode) && isKind(reading.mode);
   return probability >= (equals || isOpen(reading) ? ENOUGH : STRONG);

@@ -1,6 +1,7 @@
 /** English names: of days, periods and categories. */
 import { DateTime } from "luxon";
 import { addDays } from "../kernel/calendar.ts";
+import { dictionary } from "../kernel/dictionary.ts";
 import type { Period } from "../kernel/reading.ts";
 import type { IsoDate } from "../kernel/types.ts";
 
@@ -15,10 +16,10 @@ export const WEEKDAYS = [
   "Sunday",
 ] as const;
 
-export const CATEGORIES: Readonly<Record<string, string>> = {
+export const CATEGORIES = dictionary<string>({
   side_income: "side income",
   other_income: "other income",
-};
+});
 
 export function date(day: IsoDate, today: IsoDate): string {
   const sameYear = day.slice(0, 4) === today.slice(0, 4);

@@ -4,7 +4,7 @@ import type { Doubt } from "../kernel/reading.ts";
 import type { Money, Settings } from "../kernel/types.ts";
 import { CATEGORIES, day, period, WEEKDAYS } from "./en-names.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
-import { bullets, changedTo, sumsOf } from "./shared.ts";
+import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
 
 function bounds({ least, most }: Subject): string {
   const from = least ? ` of ${formatMoney(least)} or more` : "";
@@ -38,6 +38,7 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
   two_amounts: "I see more than one amount. Which is it? Text it like “kfc 25”.",
   two_currencies: "I see two currencies. Which is it? Text it like “coffee S$6.50”.",
   bad_date: "I don't know that day. Could you write it like 5/3 or “last Friday”?",
+  no_such_date: "I don't know that day. Could you write it like 5/3 or “last Friday”?",
   unknown_setting:
     "I can set your time zone, currency, language, first day of the week and quiet hours. Which one?",
   future: "That sounds like something still to come, so I haven't recorded it. Text me when it is paid.",
@@ -137,6 +138,7 @@ export const en: Messages = {
   sameTwice: "Same one twice? I have one just like it from a moment ago.",
   confirm: (lines) =>
     lines.length === 1 ? `${lines[0]}, right?` : `${bullets("Shall I record these?", lines)}`,
+  nothingAsked: "I have no question open, so nothing has changed. “undo” takes back the last record.",
   leftAlone: "OK, I leave it as it is.",
   editWhat: (entry, today) =>
     entry
@@ -183,10 +185,7 @@ export const en: Messages = {
     const sentences: Record<string, string> = {
       zone: `Time zone is now ${settings.zone}, where it is ${nowThere}.`,
       currency: `Amounts without a currency are now ${settings.currency}. What is recorded stays as it is.`,
-      language:
-        settings.language === "auto"
-          ? "I'll answer in the language you write in."
-          : "I'll answer in English.",
+      language: LANGUAGE_SET[settings.language],
       weekStart: `Your week now starts on ${WEEKDAYS[settings.weekStart]}.`,
       quietHours: settings.quietHours
         ? `Quiet hours: ${settings.quietHours.from} to ${settings.quietHours.to}.`

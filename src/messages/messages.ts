@@ -58,6 +58,8 @@ export interface Messages {
   readonly sameTwice: string;
   /** A prefilled confirmation (SPEC S3). */
   confirm(lines: readonly string[]): string;
+  /** A yes or no to nothing. */
+  readonly nothingAsked: string;
   /** After "no" to a question. */
   readonly leftAlone: string;
   /** After Edit or Change: what can be typed now. Absent when there are several items. */

@@ -1,6 +1,7 @@
 /** Nama dalam Bahasa Melayu: hari, tempoh dan kategori. */
 import { DateTime } from "luxon";
 import { addDays } from "../kernel/calendar.ts";
+import { dictionary } from "../kernel/dictionary.ts";
 import type { Period } from "../kernel/reading.ts";
 import type { IsoDate } from "../kernel/types.ts";
 
@@ -20,7 +21,7 @@ export const MONTHS = [
   "Dis",
 ] as const;
 
-export const CATEGORIES: Readonly<Record<string, string>> = {
+export const CATEGORIES = dictionary<string>({
   food: "makanan",
   groceries: "barang dapur",
   transport: "pengangkutan",
@@ -41,7 +42,7 @@ export const CATEGORIES: Readonly<Record<string, string>> = {
   salary: "gaji",
   side_income: "pendapatan sampingan",
   other_income: "pendapatan lain",
-};
+});
 
 export function date(day: IsoDate, today: IsoDate): string {
   const moment = DateTime.fromISO(day);

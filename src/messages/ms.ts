@@ -4,7 +4,7 @@ import type { Doubt } from "../kernel/reading.ts";
 import type { Money, Settings } from "../kernel/types.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
 import { CATEGORIES, day, period, WEEKDAYS } from "./ms-names.ts";
-import { bullets, changedTo, sumsOf } from "./shared.ts";
+import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
 
 function bounds({ least, most }: Subject): string {
   const from = least ? ` ${formatMoney(least)} ke atas` : "";
@@ -31,6 +31,7 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
   two_amounts: "Saya nampak lebih daripada satu jumlah. Yang mana satu? Tulis macam “kfc 25”.",
   two_currencies: "Saya nampak dua mata wang. Yang mana satu? Tulis macam “kopi S$6.50”.",
   bad_date: "Saya tak kenal hari itu. Boleh tulis macam 5/3 atau “jumaat lepas”?",
+  no_such_date: "Saya tak kenal hari itu. Boleh tulis macam 5/3 atau “jumaat lepas”?",
   unknown_setting:
     "Saya boleh tetapkan zon waktu, mata wang, bahasa, hari pertama minggu dan waktu senyap. Yang mana?",
   future: "Itu macam belum berlaku, jadi saya belum catat. Beritahu saya bila dah bayar.",
@@ -133,6 +134,7 @@ export const ms: Messages = {
   sameTwice: "Sama dua kali? Baru tadi ada satu yang serupa.",
   confirm: (lines) =>
     lines.length === 1 ? `${lines[0]}, betul?` : bullets("Nak saya catat yang ini?", lines),
+  nothingAsked: "Tiada soalan terbuka, jadi tiada apa berubah. “batal” tarik balik rekod terakhir.",
   leftAlone: "OK, saya biarkan.",
   editWhat: (entry, today) =>
     entry
@@ -181,10 +183,7 @@ export const ms: Messages = {
     const sentences: Record<string, string> = {
       zone: `Zon waktu sekarang ${settings.zone}, di sana pukul ${nowThere}.`,
       currency: `Jumlah tanpa mata wang kini dikira ${settings.currency}. Rekod lama kekal.`,
-      language:
-        settings.language === "auto"
-          ? "Saya akan jawab ikut bahasa awak."
-          : "Saya akan jawab dalam Bahasa Melayu.",
+      language: LANGUAGE_SET[settings.language],
       weekStart: `Minggu awak kini bermula ${WEEKDAYS[settings.weekStart]}.`,
       quietHours: settings.quietHours
         ? `Waktu senyap: ${settings.quietHours.from} hingga ${settings.quietHours.to}.`

@@ -3,6 +3,13 @@ import { formatMoney } from "../kernel/money.ts";
 import type { Entry, IsoDate, Money } from "../kernel/types.ts";
 import type { Messages } from "./messages.ts";
 
+/** After a change of language: said in the language that was asked for. */
+export const LANGUAGE_SET = {
+  auto: "I'll answer in the language you write in. Saya jawab ikut bahasa awak.",
+  en: "I'll answer in English.",
+  ms: "Saya akan jawab dalam Bahasa Melayu.",
+} as const;
+
 /** A heading and its lines. */
 export function bullets(heading: string, lines: readonly string[]): string {
   return [heading, ...lines.map((line) => `• ${line}`)].join("\n");

@@ -35,6 +35,7 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   const { mode, verdict, items } = reading;
   const missing = TO_COME[mode];
   if (missing) return says(reading, mode, ({ say }) => ({ text: say.missing(missing) }));
+  if (reading.answer) return says(reading, mode, ({ say }) => ({ text: say.nothingAsked }));
   if (mode === "small_talk") {
     return says(reading, mode, ({ say }) => ({ text: say.smallTalk(reading.smallTalk ?? "ack") }));
   }

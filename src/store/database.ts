@@ -15,8 +15,6 @@ export interface Database {
   withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The Prisma client in the system scope, made on first use; for queries beside the path of a message. */
   prisma(): PrismaClient;
-  /** Calls back when another process announces new outbox rows. Best effort: a poll stands behind it. */
-  onOutboxWake(callback: () => void): void;
   close(): Promise<void>;
 }
 

@@ -46,8 +46,6 @@ export function embeddedDatabase(db: PGlite, onClose: () => void = () => undefin
       prisma ??= new PrismaClient({ adapter: new PrismaPGlite(db) });
       return prisma;
     },
-    // Nobody else can write here: the process wakes itself.
-    onOutboxWake: () => undefined,
     close: async () => {
       await prisma?.$disconnect();
       await db.close();

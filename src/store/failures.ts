@@ -5,6 +5,11 @@ import { MamaError } from "../kernel/errors.ts";
 const PASSING = /^(08|53|57P|40001|40P01|55P03)/;
 const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE", "ENOTFOUND", "EAI_AGAIN"]);
 
+/** Whether pg gave up waiting for an answer. It says so without a code, and the connection is of no more use. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
+}
+
 /** Whether the same work may go well in a moment, so that the event is not to blame for it. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof MamaError) return error.retryable;
@@ -12,7 +17,10 @@ export function isPassing(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   if (typeof code === "string") return PASSING.test(code) || NETWORK.has(code);
   // pg says these without a code.
-  return /connection terminated|timeout exceeded when trying to connect|connection ended|not queryable/i.test(
-    error.message,
+  return (
+    isUnanswered(error) ||
+    /connection terminated|timeout exceeded when trying to connect|connection ended|not queryable/i.test(
+      error.message,
+    )
   );
 }

@@ -1,9 +1,12 @@
 /**
  * The lock of the embedded data directory. PGlite has none: two processes on one directory lose rows in
  * silence. A file names the process by pid and start time, so that a lock left by a killed process, even one
- * whose pid has been given to another program, is recognised and replaced.
+ * whose pid has been given to another program, is recognised and replaced. It names the host and its boot too:
+ * what ran before a restart is gone, and of a process on another host (a second container on the same volume)
+ * nothing can be known from here, so its lock stands until a person removes it.
  */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { MamaError } from "../kernel/errors.ts";
 
@@ -27,8 +30,30 @@ function startOf(pid: number): string | null {
   }
 }
 
+/** This boot of this machine, as the kernel names it; "" where it does not. */
+function bootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+/** The fields of a lock; older ones have no host and no boot, and count as this one's. */
+function fieldsOf(holder: string): { pid: string; start: string; host: string; boot: string } {
+  const [pid = "", start = "", host = "", boot = ""] = holder.split(" ");
+  return { pid, start, host, boot };
+}
+
+function isElsewhere(holder: string): boolean {
+  const { pid, host } = fieldsOf(holder);
+  return /^\d+$/.test(pid) && host !== "" && host !== hostname();
+}
+
 function isAlive(holder: string): boolean {
-  const [pid = "", start = ""] = holder.split(" ");
+  const { pid, start, boot } = fieldsOf(holder);
+  const now = bootId();
+  if (boot !== "" && now !== "" && boot !== now) return false;
   const running = /^\d+$/.test(pid) ? startOf(Number(pid)) : null;
   if (running === null) return false;
   return running === "" || start === "" || running === start;
@@ -36,11 +61,11 @@ function isAlive(holder: string): boolean {
 
 /**
  * Takes the lock of a data directory.
- * @throws MamaError("data_dir_locked") naming the process that has it
+ * @throws MamaError("data_dir_locked") naming the process that has it, and what to do
  */
 export function lockDirectory(dataDir: string): DirectoryLock {
   const path = join(dataDir, "lock");
-  const mine = `${process.pid} ${startOf(process.pid) ?? ""}`;
+  const mine = [process.pid, startOf(process.pid) ?? "", hostname(), bootId()].join(" ");
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       createWhole(path, mine);
@@ -53,8 +78,13 @@ export function lockDirectory(dataDir: string): DirectoryLock {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
     const holder = readHolder(path);
+    const { pid, host } = fieldsOf(holder);
+    if (isElsewhere(holder)) {
+      const message = `another Mama (process ${pid} on ${host}) is using ${dataDir}, or was when it was cut off; when it no longer runs, remove the file ${path}`;
+      throw new MamaError("data_dir_locked", message);
+    }
     if (isAlive(holder)) {
-      const message = `another Mama (process ${holder.split(" ")[0]}) is using ${dataDir}; stop it, or set MAMA_DATA_DIR to another directory`;
+      const message = `another Mama (process ${pid}) is using ${dataDir}; stop it, or set MAMA_DATA_DIR to another directory`;
       throw new MamaError("data_dir_locked", message);
     }
     moveStaleLockAway(path, holder, mine);
@@ -64,7 +94,7 @@ export function lockDirectory(dataDir: string): DirectoryLock {
 
 /** Linking a finished file into place is atomic, so nobody ever sees a lock without its holder. */
 function createWhole(path: string, content: string): void {
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${hostname()}-${process.pid}`;
   writeFileSync(draft, content);
   try {
     linkSync(draft, path);
@@ -83,14 +113,14 @@ function readHolder(path: string): string {
 
 /** Renaming is atomic: of two processes that find the same stale lock, one moves it and the other finds it gone. */
 function moveStaleLockAway(path: string, holder: string, mine: string): void {
-  const aside = `${path}.stale-${mine.replace(" ", "-")}`;
+  const aside = `${path}.stale-${mine.replaceAll(" ", "-")}`;
   try {
     renameSync(path, aside);
-    // If it changed hands in between, what was moved is somebody's live lock: put it back.
-    const moved = readFileSync(aside, "utf8");
-    if (moved !== holder) writeFileSync(path, moved, { flag: "wx" });
-    rmSync(aside, { force: true });
+    // If it changed hands in between, what was moved is somebody's live lock: it is put back whole.
+    if (readFileSync(aside, "utf8") !== holder) linkSync(aside, path);
   } catch (error) {
     if (!["ENOENT", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  } finally {
+    rmSync(aside, { force: true });
   }
 }

@@ -46,11 +46,6 @@ export async function writeOutbox(tx: Tx, draft: OutboxDraft): Promise<void> {
   );
 }
 
-/** Tells the senders of other processes that there is something to send; goes out when the transaction does. */
-export async function announceOutbox(tx: Tx): Promise<void> {
-  await tx.query("SELECT pg_notify('mama_outbox', '')");
-}
-
 /** A message claimed for sending. */
 export interface ClaimedMessage extends OutboundMessage {
   readonly userId: string | null;

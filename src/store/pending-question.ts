@@ -1,6 +1,6 @@
 /** The one question of a chat that waits for an answer (SPEC S2); any other message lets it lapse. */
 import type { ChatAddress } from "../kernel/ports.ts";
-import type { Mode, PlanItem, Scope } from "../kernel/types.ts";
+import type { Currency, Mode, PlanItem, Scope } from "../kernel/types.ts";
 import type { Tx } from "./sql.ts";
 
 /** An answer that the question offers: by button, by number, or by its words. */
@@ -21,14 +21,24 @@ export interface Option {
  * - `amend`: what to change about items that are not recorded yet, after the Change button of a confirmation.
  */
 export type PendingQuestion =
-  | { readonly kind: "choice"; readonly options: readonly Option[] }
+  | {
+      readonly kind: "choice";
+      readonly options: readonly Option[];
+      /** Something was recorded already, which "undo" takes back; else it only leaves the question. */
+      readonly wrote?: boolean | undefined;
+    }
   | {
       readonly kind: "complete";
       readonly text: string;
       /** When that was said, ms: "today" is that day, however late the rest comes. */
       readonly askedAtMs: number;
     }
-  | { readonly kind: "change"; readonly recordId: string }
+  | {
+      readonly kind: "change";
+      readonly recordId: string;
+      readonly description: string;
+      readonly currency: Currency;
+    }
   | { readonly kind: "amend"; readonly items: readonly PlanItem[] };
 
 /** A question that waits, and the message it was asked about. */

@@ -10,20 +10,32 @@ import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Scope } from "../kernel/types.ts";
 import { type Database, requireScope } from "./database.ts";
+import { isUnanswered } from "./failures.ts";
 import { PrismaClient } from "./generated/client.ts";
 import type { Sql, SqlValue, Tx } from "./sql.ts";
 
 const AS_TEXT = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-const SYSTEM_SCOPE = "-c mama.system=on";
-const OUTBOX_CHANNEL = "mama_outbox";
+const SYSTEM_SCOPE = `-c mama.system=on -c statement_timeout=${limits.turnDeadlineMs}`;
+
+/** What the server cancels by itself comes first; this is for a server, or a network, that no longer answers. */
+const NO_ANSWER_MS = limits.turnDeadlineMs + 5_000;
 
 /**
  * Opens a transaction for one user: row-level security reads the setting, and no query of a turn outlives the
- * turn's deadline. In one round trip, with ids that `requireScope` has checked to be nothing but UUIDs.
+ * turn's deadline. In one round trip, with an id that `requireScope` has checked to be nothing but a UUID.
  */
-function beginAs({ orgId, userId }: Scope): string {
-  return `BEGIN; SELECT set_config('mama.org_id', '${orgId}', true), set_config('mama.user_id', '${userId}', true),
+function beginAs({ userId }: Scope): string {
+  return `BEGIN; SELECT set_config('mama.user_id', '${userId}', true),
     set_config('statement_timeout', '${limits.turnDeadlineMs}', true)`;
+}
+
+/** A connection whose session is in the system scope. What the URL itself says of `options` would hide ours. */
+function systemScope(url: string): { connectionString: string; options: string } {
+  const parsed = new URL(url);
+  const given = parsed.searchParams.get("options");
+  if (given === null) return { connectionString: url, options: SYSTEM_SCOPE };
+  parsed.searchParams.delete("options");
+  return { connectionString: parsed.href, options: `${given} ${SYSTEM_SCOPE}` };
 }
 
 const types: pg.CustomTypesConfig = {
@@ -62,10 +74,12 @@ async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Pr
     await client.query("COMMIT");
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away instead of being handed to the next turn.
-    await client.query("ROLLBACK").catch((failed: Error) => {
-      broken = failed;
-    });
+    // A connection that does not answer, or cannot even roll back, is thrown away, not handed to the next turn.
+    if (isUnanswered(error)) broken = error as Error;
+    else
+      await client.query("ROLLBACK").catch((failed: Error) => {
+        broken = failed;
+      });
     throw error;
   } finally {
     client.release(broken);
@@ -84,7 +98,8 @@ interface PostgresOptions {
 /**
  * Connects to a Postgres server.
  * @throws MamaError("database_unreachable") with what to check; MamaError("unsafe_role") in production for a
- *         role that bypasses row-level security (SPEC S12)
+ *         role that bypasses row-level security (SPEC S12); MamaError("config_invalid") when something between
+ *         here and the server drops the settings of a session
  */
 export async function openPostgres({
   url,
@@ -92,9 +107,9 @@ export async function openPostgres({
   connections,
   production,
 }: PostgresOptions): Promise<Database> {
-  const shared = { connectionString: url, types, connectionTimeoutMillis: 10_000, keepAlive: true };
-  const userPool = new pg.Pool({ ...shared, max: connections });
-  const systemPool = new pg.Pool({ ...shared, max: Math.ceil(connections / 2), options: SYSTEM_SCOPE });
+  const shared = { types, connectionTimeoutMillis: 10_000, query_timeout: NO_ANSWER_MS, keepAlive: true };
+  const userPool = new pg.Pool({ ...shared, connectionString: url, max: connections });
+  const systemPool = new pg.Pool({ ...shared, ...systemScope(url), max: Math.ceil(connections / 2) });
   for (const pool of [userPool, systemPool]) {
     pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
     // A connection lost in mid-transaction fails its query and says so by an event, too: unheard, that ends the process.
@@ -106,11 +121,11 @@ export async function openPostgres({
   };
   try {
     await checkRole(system, production, log);
+    await checkScope(system);
   } catch (error) {
     await closePools();
     throw error;
   }
-  const listener = listen(url, log);
   let prisma: PrismaClient | undefined;
   return {
     system,
@@ -122,13 +137,11 @@ export async function openPostgres({
     withSystem: (work) => transaction(systemPool, "BEGIN", work),
     prisma: () => {
       prisma ??= new PrismaClient({
-        adapter: new PrismaPg({ connectionString: url, max: 2, options: SYSTEM_SCOPE }),
+        adapter: new PrismaPg({ ...systemScope(url), max: 2, query_timeout: NO_ANSWER_MS }),
       });
       return prisma;
     },
-    onOutboxWake: listener.onWake,
     close: async () => {
-      await listener.close();
       await prisma?.$disconnect();
       await closePools();
     },
@@ -152,42 +165,11 @@ async function checkRole(system: Sql, production: boolean, log: Log): Promise<vo
   log.warn(message);
 }
 
-/** A connection of its own that hears of new outbox rows, and comes back by itself when it is lost. */
-function listen(url: string, log: Log): { onWake(callback: () => void): void; close(): Promise<void> } {
-  const callbacks: (() => void)[] = [];
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
-    const again = (): void => {
-      if (closed || client !== next) return;
-      client = undefined;
-      timer = setTimeout(() => void connect(), 1_000).unref();
-    };
-    client = next;
-    next.on("error", again);
-    next.on("end", again);
-    next.on("notification", () => {
-      for (const callback of callbacks) callback();
-    });
-    try {
-      await next.connect();
-      await next.query(`LISTEN ${OUTBOX_CHANNEL}`);
-    } catch (error) {
-      log.warn({ err: error }, "not listening for new outbox rows; polling until it works again");
-      again();
-    }
-  };
-  return {
-    onWake: (callback) => {
-      callbacks.push(callback);
-      if (!client && !timer) void connect();
-    },
-    close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => undefined);
-    },
-  };
+/** Without the scope the inbox would look empty, and nobody would ever be answered. */
+async function checkScope(system: Sql): Promise<void> {
+  const [row] = await system.query<{ on: boolean }>('SELECT mama_system() AS "on"');
+  if (row?.on) return;
+  const message =
+    "DATABASE_URL leads to connections that do not keep the option mama.system=on: connect to the server itself, or let the pooler pass startup options on";
+  throw new MamaError("config_invalid", message);
 }

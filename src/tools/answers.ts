@@ -161,7 +161,7 @@ async function compare(
     sides.push({ period, totals: await totals(tx, scope, { ...filter, from: period.from, to }) });
   }
   // "More" and "less" are said of the later side, whichever of them was said first.
-  const [early, late] = sides.toSorted((a, b) => (a.period.from < b.period.from ? -1 : 1));
+  const [early, late] = sides.toSorted((a, b) => a.period.from.localeCompare(b.period.from));
   const sumIn = (side: (typeof sides)[number] | undefined, currency: string): number =>
     side?.totals.find((sum) => sum.currency === currency)?.amountMinor ?? 0;
   const currencies = [...new Set(sides.flatMap((side) => side.totals.map(({ currency }) => currency)))];

@@ -11,6 +11,14 @@ export const edit = defineTool<{ readonly recordId: string }, Entry | null>({
   run: ({ tx, scope }, { recordId }) => findEntry(tx, scope, recordId),
   reply: ([entry], { say, today }) =>
     entry
-      ? { text: say.editWhat(entry, today), question: { kind: "change", recordId: entry.id } }
+      ? {
+          text: say.editWhat(entry, today),
+          question: {
+            kind: "change",
+            recordId: entry.id,
+            description: entry.description,
+            currency: entry.currency,
+          },
+        }
       : { text: say.recordGone },
 });

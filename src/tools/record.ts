@@ -82,7 +82,7 @@ function recordedReply(results: readonly Recorded[], { say, today }: ReplyContex
     text: `${draft.text}\n${say.sameTwice}`,
     // Removing names its own row, so it works however many messages came after.
     buttons: [{ label: remove.label, does: remove.does }, ...answering([keep]), ...(edit ? [edit] : [])],
-    question: { kind: "choice", options: [remove, keep] },
+    question: { kind: "choice", options: [remove, keep], wrote: true },
   };
 }
 

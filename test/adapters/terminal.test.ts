@@ -32,7 +32,7 @@ afterAll(async () => {
 /** One run of the program: lines in, what was printed out. The database outlives it. */
 async function run(
   lines: readonly string[],
-  options: { json?: boolean; user?: string } = {},
+  options: { json?: boolean; user?: string; database?: Database } = {},
 ): Promise<string[]> {
   const { user = randomUUID(), json = false } = options;
   const input = new PassThrough();
@@ -42,7 +42,7 @@ async function run(
     config: readConfig({ NODE_ENV: "test", MAMA_NOW: NOW }),
     role: "all",
     log,
-    database: { ...database, close: async () => undefined },
+    database: { ...(options.database ?? database), close: async () => undefined },
     adapters: ({ report, answered, drained }) => {
       terminal = createTerminal({
         user,
@@ -297,3 +297,41 @@ test("two people on one machine have their own chats and records", async () => {
   expect((await run(["how much today?"], { user: ben })).join()).not.toContain("15");
   expect(await entriesOf(ben)).toEqual([]);
 });
+
+/** The database as it is to somebody whose inbox cannot be written this many times. */
+function awayFor(times: number): Database {
+  let left = times;
+  const query: Database["system"]["query"] = async (text, values) => {
+    if (text.includes("INSERT INTO inbox") && left-- > 0)
+      throw Object.assign(new Error("the server closed the connection"), { code: "57P01" });
+    return database.system.query(text, values);
+  };
+  return { ...database, system: { query } };
+}
+
+test("a line that the database was away for is taken in when it is back, once", async () => {
+  const user = await known();
+  expect(await run(["lunch 15", "how much today?"], { user, database: awayFor(2) })).toEqual([
+    "Recorded: RM15.00 lunch · food",
+    "[1] Undo  [2] Edit",
+    expect.stringMatching(/^RM15\.00 today/),
+  ]);
+  expect(await entriesOf(user)).toEqual(["lunch 1500"]);
+});
+
+test("a line that cannot be taken in is said, in JSON too, and the next one is answered", async () => {
+  const user = await known();
+  const [failed, next] = (await run(["lunch 15", "grab 12"], { user, json: true, database: awayFor(6) })).map(
+    (line) => JSON.parse(line),
+  );
+  expect(failed).toEqual({
+    text: "lunch 15",
+    mode: "unclear",
+    source: "local",
+    reply: "I couldn't take that in: my database isn't answering. Please send it again in a moment.",
+    buttons: [],
+    records: [],
+  });
+  expect(next).toMatchObject({ text: "grab 12", mode: "expense" });
+  expect(await entriesOf(user)).toEqual(["grab 1200"]);
+}, 30_000);

@@ -3,11 +3,17 @@
  * no clear answer, and an error that no adapter foresaw.
  */
 import { randomUUID } from "node:crypto";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
+import { createSender } from "../../src/delivery/sender.ts";
 import { SendError } from "../../src/kernel/errors.ts";
+import { uuidV7 } from "../../src/kernel/ids.ts";
+import { createLog } from "../../src/kernel/log.ts";
+import type { Adapter } from "../../src/kernel/ports.ts";
 import type { OutboxDraft } from "../../src/store/outbox.ts";
+import { freshDatabase } from "../support/database.ts";
 import { journeys, type TestPerson, type World } from "../support/journey.ts";
-import { type Met, rows, tells } from "../support/people.ts";
+import { type Met, meet, rows, tells } from "../support/people.ts";
+import { fakePlatform } from "../support/platform.ts";
 
 const { journey } = journeys();
 
@@ -159,4 +165,77 @@ journey("a platform that hangs on one chat holds up nobody else", async (world) 
   expect(toldTo(world, ann)).toHaveLength(1);
   give(new SendError("retry", "at last"));
   expect((await waiting).text).toContain("RM15.00 lunch");
+});
+
+journey(
+  "a platform that refuses without naming a time is left alone for a second at least",
+  async (world) => {
+    const { ann, platform, app } = world;
+    await ann.says("hello");
+    platform.faults.push(answers(new SendError("retry", "500 try again")));
+    const refused = world.next("sending");
+    const waiting = ann.says("lunch 15");
+    await refused;
+    const pause = async () => {
+      const [row] = await app.database.system.query<{ pause: boolean }>(
+        "SELECT not_before >= created_at + interval '1 second' AS pause FROM outbox WHERE chat_key = $1 AND attempts = 1 AND state = 'pending'",
+        [ann.name],
+      );
+      return row?.pause;
+    };
+    await expect.poll(pause, { interval: 5 }).toBe(true);
+    expect((await waiting).text).toContain("RM15.00 lunch");
+  },
+);
+
+test("a platform that never answers does not keep the sender from stopping, and the message's fate is unknown", async () => {
+  const database = await freshDatabase(createLog("error"));
+  const ann = await meet(database);
+  const id = await tells(database, ann, { text: "rent is due" });
+  let begun: () => void = () => undefined;
+  const sending = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const deaf: Adapter = {
+    ...fakePlatform(),
+    send: () => {
+      begun();
+      return new Promise<never>(() => undefined);
+    },
+  };
+  const sender = createSender({
+    database,
+    log: createLog("silent"),
+    observe: () => undefined,
+    adapters: [deaf],
+    sender: uuidV7.next(),
+    sendingMs: 3_600_000,
+    stopMs: 1,
+  });
+  await sender.start();
+  await sending;
+  await sender.stop();
+  expect(await rows(database, "outbox", `id = '${id}'`)).toMatchObject([{ state: "unknown" }]);
+  await database.close();
+});
+
+test("a platform that does not answer in time is not waited for, and the message goes out once more", async () => {
+  const database = await freshDatabase(createLog("error"));
+  const ann = await meet(database);
+  const platform = fakePlatform();
+  platform.faults.push(() => new Promise<never>(() => undefined));
+  await tells(database, ann, { text: "rent is due", kind: "push" });
+  const sender = createSender({
+    database,
+    log: createLog("silent"),
+    observe: () => undefined,
+    adapters: [platform],
+    sender: uuidV7.next(),
+    sendingMs: 1_000,
+  });
+  await sender.start();
+  await expect.poll(() => platform.delivered.length, { timeout: 10_000 }).toBe(1);
+  expect(platform.delivered[0]?.text).toBe("In case you missed it:\nrent is due");
+  await sender.stop();
+  await database.close();
 });

@@ -12,7 +12,7 @@ describe("an everyday expense is certain, with its category and day", () => {
     ["particles are ignored", "tealive rm12.9 lah, so expensive", "expense 12.90 MYR food"],
     ["a retiree's clinic", "klinik gigi 150 semalam", "expense 150.00 MYR health 2026-03-10"],
     ["a place behind a preposition", "coffee 13.90 at starbucks klcc", "expense 13.90 MYR food"],
-    ["a name behind a preposition", "hutang kat Farid 120", "expense 120.00 MYR debt"],
+    ["a name behind a preposition", "bayar hutang kat Farid 120", "expense 120.00 MYR debt"],
     ["company is no second amount", "dinner for 2 - 96.80", "expense 96.80 MYR food"],
     ["a gift of money to parents", "bagi mak 200", "expense 200.00 MYR family"],
     ["had is not a limit here", "had lunch 15", "expense 15.00 MYR food"],

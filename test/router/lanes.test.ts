@@ -1,17 +1,19 @@
 /**
  * Lanes (SPEC S2): whatever one event does, the events behind it and beside it are handled, in order and once.
- * The failures are real: a stored button of a tool that is no longer there, and connections that are cut.
+ * The failures are real: rows that the database refuses, and connections that are cut.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidV7 } from "../../src/kernel/ids.ts";
 import { limits } from "../../src/kernel/limits.ts";
+import { createLog } from "../../src/kernel/log.ts";
 import { messagesIn } from "../../src/messages/index.ts";
+import { createLanes } from "../../src/router/lanes.ts";
 import { isPassing } from "../../src/store/failures.ts";
 import { receive } from "../../src/store/inbox.ts";
-import { server } from "../support/database.ts";
+import { freshDatabase, server } from "../support/database.ts";
 import { NOW, openWorld, type TestPerson } from "../support/journey.ts";
-import { type Met, rows, tells } from "../support/people.ts";
+import { arrive, leaseOf, type Met, meet, rows, textIn } from "../support/people.ts";
 
 let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => {
@@ -60,15 +62,48 @@ async function together(name: string, texts: readonly string[]): Promise<string[
   return ids;
 }
 
+/**
+ * Makes the database refuse records with this description, as it refuses them when a rule is broken (23514) or
+ * the disk is full (53100).
+ * @returns how often it did, and a way to end it
+ */
+async function refuses(
+  description: string,
+  sqlState: string,
+): Promise<{ tries(): Promise<number>; end(): Promise<unknown> }> {
+  const { system } = world.app.database;
+  // A sequence goes on counting when its transaction is rolled back.
+  await system.query(`CREATE SEQUENCE refused_${description}`);
+  await system.query(
+    `CREATE FUNCTION refuse_${description}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       PERFORM nextval('refused_${description}');
+       RAISE EXCEPTION 'refused' USING ERRCODE = '${sqlState}';
+     END $$`,
+  );
+  await system.query(
+    `CREATE TRIGGER refuse_${description} BEFORE INSERT ON ledger_entry FOR EACH ROW
+     WHEN (NEW.description = '${description}') EXECUTE FUNCTION refuse_${description}()`,
+  );
+  return {
+    tries: async () => {
+      const [row] = await system.query<{ tries: string }>(
+        `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS tries FROM refused_${description}`,
+      );
+      return Number(row?.tries);
+    },
+    end: () => system.query(`DROP TRIGGER refuse_${description} ON ledger_entry`),
+  };
+}
+
 test("an event that fails every time is set aside with an honest sentence, and the lane goes on", async () => {
   const ann = world.person();
   await ann.says("lunch 15");
-  const does = [{ tool: "teleport", input: {} }];
-  const outboxId = await tells(world.app.database, await met(ann), { buttons: [{ label: "Go", does }] });
-  await world.app.path.drained({ platform: "fake", account: "bot" });
-  expect((await ann.presses("Go")).text).toBe(say.setAside);
-  const [event] = await rows(world.app.database, "inbox", `text = 'b:${outboxId}:0'`);
+  const { tries, end } = await refuses("kopi", "23514");
+  expect((await ann.says("kopi 3")).text).toBe(say.setAside);
+  const [event] = await rows(world.app.database, "inbox", `chat_key = '${ann.name}' AND text = 'kopi 3'`);
   expect(event).toMatchObject({ state: "failed", attempts: limits.maxAttempts });
+  expect(await tries()).toBe(limits.maxAttempts);
+  await end();
   expect(world.steps).toContainEqual({ step: "set_aside", inboxId: event?.id });
   expect(await rows(world.app.database, "action", `inbox_id = '${event?.id}'`)).toEqual([]);
   expect((await ann.says("grab 12")).text).toContain("RM12.00 grab");
@@ -104,25 +139,7 @@ test("an event that the database has no room for waits with growing pauses, hold
   const ben = world.person();
   await ann.says("hello");
   await ben.says("hello");
-  const { system } = world.app.database;
-  // A sequence goes on counting when its transaction is rolled back.
-  await system.query("CREATE SEQUENCE refused");
-  await system.query(
-    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-       PERFORM nextval('refused');
-       RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100';
-     END $$`,
-  );
-  await system.query(
-    `CREATE TRIGGER refuse BEFORE INSERT ON ledger_entry FOR EACH ROW
-     WHEN (NEW.description = 'piano') EXECUTE FUNCTION refuse()`,
-  );
-  const tries = async (): Promise<number> => {
-    const [row] = await system.query<{ tries: string }>(
-      "SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS tries FROM refused",
-    );
-    return Number(row?.tries);
-  };
+  const { tries, end } = await refuses("piano", "53100");
   const answered = ann.says("piano 900");
   await expect.poll(tries, { timeout: 20_000 }).toBeGreaterThan(limits.maxAttempts);
   for (let amount = 1; amount <= 5; amount++) await ben.says(`lunch ${amount}`);
@@ -130,7 +147,7 @@ test("an event that the database has no room for waits with growing pauses, hold
   expect(await tries()).toBeLessThan(10);
   const [event] = await rows(world.app.database, "inbox", `chat_key = '${ann.name}' AND text = 'piano 900'`);
   expect(event).toMatchObject({ state: "pending" });
-  await system.query("DROP TRIGGER refuse ON ledger_entry");
+  await end();
   expect((await answered).text).toContain("RM900.00 piano");
   expect(await ann.ledger()).toHaveLength(1);
   expect(await ben.ledger()).toHaveLength(5);
@@ -231,6 +248,47 @@ if (server) {
       expect(amounts).toEqual(amounts.toSorted());
     }
   });
+
+  test("a turn past its deadline does not keep its chat: another process takes over, and the late one writes nothing", async () => {
+    const database = await freshDatabase(createLog("error"));
+    const ann = await meet(database);
+    const inboxId = await arrive(database, textIn(ann.chat));
+    const event = () => rows(database, "inbox", `id = '${inboxId}'`);
+    let unlock: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => {
+      unlock = resolve;
+    });
+    let isLocked: () => void = () => undefined;
+    const locked = new Promise<void>((resolve) => {
+      isLocked = resolve;
+    });
+    const lock = database.withSystem(async (tx) => {
+      await tx.query("LOCK TABLE ledger_entry IN ACCESS EXCLUSIVE MODE");
+      isLocked();
+      await until;
+    });
+    await locked;
+    const lanes = createLanes({
+      database,
+      ids: uuidV7,
+      log: createLog("silent"),
+      observe: () => undefined,
+      owner: uuidV7.next(),
+      leaseMs: 1_000,
+      lanes: 1,
+      turnMs: 1,
+      onReply: () => undefined,
+    });
+    lanes.start();
+    await expect.poll(event, { timeout: 10_000 }).toMatchObject([{ attempts: 1 }]);
+    await expect.poll(() => leaseOf(database, ann), { timeout: 10_000 }).toBeDefined();
+    unlock();
+    await Promise.all([lock, lanes.stop()]);
+    // Its try is given back, since it did not fail.
+    expect(await event()).toMatchObject([{ state: "pending", attempts: 0 }]);
+    expect(await rows(database, "ledger_entry")).toEqual([]);
+    await database.close();
+  }, 30_000);
 
   test("a connection that is cut in the middle of a transaction fails that one and is replaced", async () => {
     const ann = world.person();

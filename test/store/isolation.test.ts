@@ -95,7 +95,7 @@ beforeAll(async () => {
       { id: uuidV7.next(), kind: "expense", op: "create", recordId: entry.id, before: null, after: entry },
     ] as const;
     await settleTurn(tx, turnEnd(ann, { lease, inboxId, effects }));
-    const question = { kind: "change", recordId: entry.id } as const;
+    const question = { kind: "change", recordId: entry.id, description: "lunch", currency: "MYR" } as const;
     await ask(tx, { chat, scope, inboxId, question, expiresAtMs: AT + 60_000 });
     await addOwnCategory(tx, scope, "cats");
   });

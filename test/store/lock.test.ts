@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { MamaError } from "../../src/kernel/errors.ts";
@@ -43,6 +43,17 @@ function startOf(pid: number | undefined): string {
   }
 }
 
+/** This boot, as the kernel names it; empty where it does not. */
+function boot(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+const mine = (): string => `${process.pid} ${startOf(process.pid)} ${hostname()} ${boot()}`;
+
 test("a directory that a living process has is refused in one sentence that says what to do", () => {
   writeFileSync(path(), `${neighbour.pid} ${startOf(neighbour.pid)}`);
   const refused = (): unknown => {
@@ -73,7 +84,7 @@ test("the same process cannot take it twice, and can again once it let go", () =
 test("the lock of a process that was killed is replaced", () => {
   writeFileSync(path(), `${deadPid} 12345`);
   const lock = lockDirectory(directory);
-  expect(holder()).toBe(`${process.pid} ${startOf(process.pid)}`);
+  expect(holder()).toBe(mine());
   expect(readdirSync(directory)).toEqual(["lock"]);
   lock.release();
 });
@@ -93,6 +104,26 @@ test("a lock that says nothing sensible is replaced", () => {
     lockDirectory(directory).release();
   }
 });
+
+test("the lock of a process on another host stands, whatever runs here, and the sentence says how to remove it", () => {
+  const theirs = `${deadPid} 12345 another-host ${boot()}`;
+  writeFileSync(path(), theirs);
+  expect(() => lockDirectory(directory)).toThrow(
+    `another Mama (process ${deadPid} on another-host) is using ${directory}, or was when it was cut off; when it no longer runs, remove the file ${path()}`,
+  );
+  expect(holder()).toBe(theirs);
+  rmSync(path());
+  lockDirectory(directory).release();
+});
+
+if (boot() !== "") {
+  test("a lock from before the machine was started again is replaced, even when its pid is somebody's now", () => {
+    writeFileSync(path(), `${neighbour.pid} ${startOf(neighbour.pid)} ${hostname()} another-boot`);
+    lockDirectory(directory).release();
+    writeFileSync(path(), `${neighbour.pid} ${startOf(neighbour.pid)} ${hostname()} ${boot()}`);
+    expect(() => lockDirectory(directory)).toThrow(MamaError);
+  });
+}
 
 test("letting go removes only one's own lock", () => {
   const lock = lockDirectory(directory);

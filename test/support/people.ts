@@ -6,12 +6,12 @@ import { randomUUID } from "node:crypto";
 import { uuidV7 } from "../../src/kernel/ids.ts";
 import type { ChatAddress, InboundEvent } from "../../src/kernel/ports.ts";
 import type { Entry, Scope } from "../../src/kernel/types.ts";
+import { createPerson } from "../../src/store/create-person.ts";
 import type { Database } from "../../src/store/database.ts";
 import { receive, type WaitingEvent } from "../../src/store/inbox.ts";
 import { claimChats, type Lease } from "../../src/store/leases.ts";
 import { insertEntry } from "../../src/store/ledger.ts";
 import { type OutboxDraft, writeOutbox } from "../../src/store/outbox.ts";
-import { createPerson } from "../../src/store/create-person.ts";
 import { ensureDefaultOrg } from "../../src/store/people.ts";
 import type { TurnEnd } from "../../src/store/settle-turn.ts";
 

@@ -20,7 +20,10 @@ export async function readPhotoLine(
   const path = match?.[1] ?? match?.[2] ?? match?.[3];
   if (!path) return { problem: "Which picture? Write: /photo PATH caption" };
   try {
-    const { size } = await stat(path);
+    const file = await stat(path);
+    // A device or a pipe may never end.
+    if (!file.isFile()) return { problem: `${path} is not a picture file.` };
+    const { size } = file;
     if (size > MOST_BYTES)
       return { problem: "That picture is larger than 10 MB. Could you send a smaller one?" };
     const bytes = await readFile(path);

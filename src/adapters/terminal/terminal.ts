@@ -8,6 +8,8 @@
  */
 import { createInterface, type Interface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { SendError } from "../../kernel/errors.ts";
 import type { Ids } from "../../kernel/ids.ts";
 import type { Adapter, Button, InboundEvent, Inbox, OutboundMessage } from "../../kernel/ports.ts";
 import { pickButton } from "./buttons.ts";
@@ -42,6 +44,10 @@ export interface Terminal extends Adapter {
 const PLATFORM = "terminal";
 const PROMPT = "you> ";
 
+/** Pauses between the tries to take in a line of a pipe. */
+const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000];
+const NOT_TAKEN = "I couldn't take that in: my database isn't answering. Please send it again in a moment.";
+
 export function createTerminal(options: TerminalOptions): Terminal {
   const { user, json, interactive, input, output, ids } = options;
   const chat = { platform: PLATFORM, account: user, chatKey: user };
@@ -50,6 +56,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
   let buttons: readonly Button[] = [];
   let end: () => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
+  /** Nobody reads the output any more. */
+  let unread = false;
   const ended = new Promise<void>((resolve, reject) => {
     end = resolve;
     fail = reject;
@@ -81,16 +89,32 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const take = async (inbox: Inbox, line: string): Promise<void> => {
     const event = await eventOf(line);
     if ("problem" in event) {
-      print(
-        json
-          ? jsonLine({ text: line, mode: "receipt", source: "local", actions: [] }, event.problem, [])
-          : event.problem,
-      );
+      print(asAnswer(line, "receipt", event.problem));
       return;
     }
-    const { inboxId } = await inbox.receive(event);
-    if (!interactive) await options.answered(inboxId);
+    const inboxId = await receive(inbox, event);
+    if (inboxId === null) print(asAnswer(line, "unclear", NOT_TAKEN));
+    else if (!interactive) await options.answered(inboxId);
   };
+
+  /** A line of a pipe cannot be typed again, so it is tried again; a person decides for themselves. Null: not in. */
+  const receive = async (inbox: Inbox, event: InboundEvent): Promise<string | null> => {
+    for (const pauseMs of interactive ? [] : PAUSES_MS) {
+      try {
+        return (await inbox.receive(event)).inboxId;
+      } catch {
+        await setTimeout(pauseMs);
+      }
+    }
+    return inbox.receive(event).then(
+      ({ inboxId }) => inboxId,
+      () => null,
+    );
+  };
+
+  /** Something that the terminal itself answers. */
+  const asAnswer = (line: string, mode: string, reply: string): string =>
+    json ? jsonLine({ text: line, mode, source: "local", actions: [] }, reply, []) : reply;
 
   const takeAll = async (inbox: Inbox): Promise<void> => {
     lines = createInterface({
@@ -116,9 +140,15 @@ export function createTerminal(options: TerminalOptions): Terminal {
     capabilities: { buttons: true, pictures: true, edit: false, markup: "none", longestMessage: 100_000 },
     ended,
     start: async (inbox) => {
+      output.on("error", () => {
+        unread = true;
+        lines?.close();
+        end();
+      });
       takeAll(inbox).then(end, fail);
     },
     send: async (message: OutboundMessage) => {
+      if (unread) throw new SendError("retry", "nobody reads the terminal any more");
       buttons = message.buttons;
       const saved =
         message.picture && (await savePicture(message.picture, options.pictureDir, message.outboxId));

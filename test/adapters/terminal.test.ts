@@ -225,7 +225,7 @@ test("/photo of a file that is not there says so, records nothing, and the next 
   expect(printed.slice(0, 4)).toEqual([
     `I can't open the picture ${missing}. Is the path right?`,
     "Which picture? Write: /photo PATH caption",
-    `I can't open the picture ${directory}. Is the path right?`,
+    `${directory} is not a picture file.`,
     "Recorded: RM15.00 lunch · food",
   ]);
   const [json] = await runJson([`/photo ${missing}`], user);

@@ -86,17 +86,6 @@ export function createTerminal(options: TerminalOptions): Terminal {
     };
   };
 
-  const take = async (inbox: Inbox, line: string): Promise<void> => {
-    const event = await eventOf(line);
-    if ("problem" in event) {
-      print(asAnswer(line, "receipt", event.problem));
-      return;
-    }
-    const inboxId = await receive(inbox, event);
-    if (inboxId === null) print(asAnswer(line, "unclear", NOT_TAKEN));
-    else if (!interactive) await options.answered(inboxId);
-  };
-
   /** A line of a pipe cannot be typed again, so it is tried again; a person decides for themselves. Null: not in. */
   const receive = async (inbox: Inbox, event: InboundEvent): Promise<string | null> => {
     for (const pauseMs of interactive ? [] : PAUSES_MS) {
@@ -115,6 +104,17 @@ export function createTerminal(options: TerminalOptions): Terminal {
   /** Something that the terminal itself answers. */
   const asAnswer = (line: string, mode: string, reply: string): string =>
     json ? jsonLine({ text: line, mode, source: "local", actions: [] }, reply, []) : reply;
+
+  const take = async (inbox: Inbox, line: string): Promise<void> => {
+    const event = await eventOf(line);
+    if ("problem" in event) {
+      print(asAnswer(line, "receipt", event.problem));
+      return;
+    }
+    const inboxId = await receive(inbox, event);
+    if (inboxId === null) print(asAnswer(line, "unclear", NOT_TAKEN));
+    else if (!interactive) await options.answered(inboxId);
+  };
 
   const takeAll = async (inbox: Inbox): Promise<void> => {
     lines = createInterface({

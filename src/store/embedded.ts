@@ -3,7 +3,7 @@
  * It has the same doors as a server. Its only role is a superuser, so the second fence of SPEC S12 is not
  * there; the first one, a user id in every statement, is.
  */
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, type PGliteInterface, type Transaction, types } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
@@ -70,11 +70,24 @@ export async function openEmbedded(dataDir: string): Promise<{ database: Databas
     throw new MamaError("data_dir_unusable", message, { cause: error });
   }
   try {
+    refuseHollow(dataDir);
     const session = await PGlite.create(join(dataDir, "postgres"), { extensions: { vector } });
+    writeFileSync(join(dataDir, MADE), "");
     return { database: embeddedDatabase(session, lock.release), session };
   } catch (error) {
     lock.release();
-    const message = `the database in ${dataDir} does not open; restore a backup, or move the directory away to start anew`;
+    if (error instanceof MamaError) throw error;
+    const message = `the database in ${dataDir} does not open; check that all of it may be read and written, restore a backup, or move the directory away to start anew`;
     throw new MamaError("data_dir_unusable", message, { cause: error });
   }
+}
+
+/** Says that the database was made to its end: from then on, one that has lost its files is not made anew. */
+const MADE = "made";
+
+/** PGlite fills a directory that looks empty to it, over whatever is still there. */
+function refuseHollow(dataDir: string): void {
+  if (!existsSync(join(dataDir, MADE)) || existsSync(join(dataDir, "postgres", "PG_VERSION"))) return;
+  const message = `the database in ${dataDir} has lost files; restore a backup, or move the directory away to start anew`;
+  throw new MamaError("data_dir_unusable", message);
 }

@@ -24,3 +24,18 @@ export function isPassing(error: unknown): boolean {
     )
   );
 }
+
+/** What a refused connection says, by SQLSTATE. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  "28P01": "the database refuses the password in DATABASE_URL",
+  "28000": "the database refuses the user in DATABASE_URL",
+  "3D000": "the server has no such database as DATABASE_URL names",
+};
+
+/** A connection that could not be made, as an operator wants to read it. */
+export function unreachable(cause: unknown): MamaError {
+  const { code } = (cause ?? {}) as { code?: unknown };
+  const refused = typeof code === "string" ? REFUSALS[code] : undefined;
+  const message = refused ?? "the database does not answer: check DATABASE_URL and that the server is up";
+  return new MamaError("database_unreachable", message, { retryable: refused === undefined, cause });
+}

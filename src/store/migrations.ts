@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { MamaError } from "../kernel/errors.ts";
+import { unreachable } from "./failures.ts";
 
 /** One database session of its own: a `pg.Client`, or the embedded database. */
 export interface MigrationSession {
@@ -114,8 +115,7 @@ async function withServerSession<T>(
   try {
     await client.connect();
   } catch (error) {
-    const message = "the database does not answer: check DATABASE_URL and that the server is up";
-    throw new MamaError("database_unreachable", message, { retryable: true, cause: error });
+    throw unreachable(error);
   }
   try {
     return await work({

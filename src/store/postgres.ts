@@ -10,7 +10,7 @@ import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Scope } from "../kernel/types.ts";
 import { type Database, requireScope } from "./database.ts";
-import { isUnanswered } from "./failures.ts";
+import { isUnanswered, unreachable } from "./failures.ts";
 import { PrismaClient } from "./generated/client.ts";
 import type { Sql, SqlValue, Tx } from "./sql.ts";
 
@@ -155,8 +155,7 @@ async function checkRole(system: Sql, production: boolean, log: Log): Promise<vo
       "SELECT rolsuper OR rolbypassrls AS unbound FROM pg_roles WHERE rolname = current_user",
     );
   } catch (error) {
-    const message = "the database does not answer: check DATABASE_URL and that the server is up";
-    throw new MamaError("database_unreachable", message, { retryable: true, cause: error });
+    throw unreachable(error);
   }
   if (!rows[0]?.unbound) return;
   const message =

@@ -29,7 +29,7 @@ function scoreOf(fields: object): Scored {
 }
 
 /** What holds now on both splits; SPEC S16 asks for mode .93, full .85, certainRight .97. Raise, never lower. */
-const FLOORS = { mode: 0.88, full: 0.76, certainRight: 0.96, wrongWrites: 0.0125 };
+const FLOORS = { mode: 0.9, full: 0.81, certainRight: 0.97, wrongWrites: 0.01 };
 
 describe("floors", () => {
   const messages = parseMessages(readFileSync(MESSAGES, "utf8"));

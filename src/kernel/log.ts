@@ -24,7 +24,7 @@ export function scrub(line: string): string {
  */
 export function serializeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { code } = error as { code?: unknown };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   const ours = error.name === "MamaError" || error.name === "SendError";
   // The stack begins with the message, whose own lines may look like frames.
   const frames = (error.stack ?? "")
@@ -34,6 +34,8 @@ export function serializeError(error: unknown, depth = 0): Record<string, unknow
   return {
     name: error.name,
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
+    // The name of a rule of the schema, as a database gives it.
+    constraint: typeof constraint === "string" ? constraint : undefined,
     message: ours ? error.message : undefined,
     at: frames.slice(0, 6).map((line) => line.trim()),
     cause:

@@ -51,6 +51,7 @@ const MULTIPLIERS = dictionary<number>(currencies.multipliers);
 const CODES = new Set(currencies.codes);
 const CENTS = new Set(currencies.cents);
 const TIMES = new Set(masks.times);
+const UNITS = new Set(masks.units);
 const suffixes = new PhraseTable<string>();
 for (const [phrase, code] of Object.entries(currencies.words)) suffixes.add(phrase, code);
 for (const code of currencies.codes) suffixes.add(code, code === "rmb" ? "CNY" : code.toUpperCase());
@@ -218,9 +219,11 @@ function times(length: number, amount: Amount, count: number): AmountHit {
 /** "2 x 3.50" and "RM3 x 4". Of two bare numbers the one with a fraction or currency is the price. */
 function multipliedAt(tokens: readonly Token[], at: number, setting: AmountSetting): AmountHit | undefined {
   const count = countOf(tokens[at]);
-  if (count !== undefined && TIMES.has(tokens[at + 1]?.lower ?? "")) {
-    const price = simpleAt(tokens, at + 2, setting);
-    if (price?.amount) return times(2 + price.length, price.amount, count);
+  // "500 pcs x 1.20": a unit may stand between them.
+  const unit = UNITS.has(tokens[at + 1]?.lower ?? "") ? 1 : 0;
+  if (count !== undefined && TIMES.has(tokens[at + 1 + unit]?.lower ?? "")) {
+    const price = simpleAt(tokens, at + 2 + unit, setting);
+    if (price?.amount) return times(2 + unit + price.length, price.amount, count);
   }
   const price = simpleAt(tokens, at, setting);
   if (price?.amount === undefined || !TIMES.has(tokens[at + price.length]?.lower ?? "")) return undefined;

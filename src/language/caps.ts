@@ -1,6 +1,7 @@
 /** Spending caps (SPEC S6): "set food budget 500", "had makan RM20 sehari", "don't let me spend more than 100 a week on coffee". */
 import type { CapInput, Doubt, Reading } from "../kernel/reading.ts";
 import { chooseCategory } from "./categories.ts";
+import { categoryNamed } from "./category-names.ts";
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
@@ -37,10 +38,17 @@ function periodOf(pieces: readonly Piece[]): CapInput["period"] | "unknown" | un
   return undefined;
 }
 
+/** "budu cap ketereh 7.50": Malay for a brand, whose name comes next. */
+function isMalayBrand(pieces: readonly Piece[], index: number): boolean {
+  const next = pieces[index + 1];
+  const after = pieces[index - 1]?.senses !== undefined;
+  return pieces[index]?.lower === "cap" && after && next?.kind === "word" && next.tags.length === 0;
+}
+
 /** Whether the words speak of a limit at all; "had lunch 15" does not. */
-function isCap({ pieces, tags }: Message): boolean {
-  if (tags.has("capStrong")) return true;
-  const word = pieces.findIndex((piece) => has(piece, "cap"));
+function isCap({ pieces }: Message): boolean {
+  if (pieces.some((piece, index) => has(piece, "capStrong") && !isMalayBrand(pieces, index))) return true;
+  const word = pieces.findIndex((piece, index) => has(piece, "cap") && !isMalayBrand(pieces, index));
   if (word < 0) return false;
   const rated = pieces.some((piece) => piece.date?.rate !== undefined || piece.date?.period !== undefined);
   if (pieces[word]?.lower === "had") return rated || has(pieces[word - 1], "capVerb");
@@ -68,6 +76,7 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
     pieces.filter((piece) => !has(piece, "cap")),
     "expense",
   );
+  const named = choice?.category ?? categoryOfWords(message);
   const own = pieces.find(
     (piece) => piece.kind === "word" && message.context.ownCategories.includes(piece.lower),
   )?.lower;
@@ -77,12 +86,22 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
   if (pieces.some((piece) => !isAccounted(piece) && piece.lower !== own)) doubts.push("unknown_words");
   if (target.soft !== undefined) doubts.push(target.soft);
   const input: CapInput = {
-    category: own ?? choice?.category,
+    category: own ?? named,
     amountMinor: target.amountMinor,
     currency: target.currency,
     period: period === undefined || period === "unknown" ? "month" : period,
   };
   return readingOf("cap", [{ tool: "cap", input }], { language, doubts });
+}
+
+/** "dining budget", "budget for the grandchildren": the name of a category, or the people it is for. */
+function categoryOfWords({ pieces, context }: Message): string | undefined {
+  const words = pieces.filter((piece) => piece.kind === "word" && !has(piece, "cap"));
+  for (const { lower } of words) {
+    const category = categoryNamed(lower, context.ownCategories);
+    if (category !== undefined) return category;
+  }
+  return words.some((piece) => has(piece, "family")) ? "family" : undefined;
 }
 
 function isAccounted(piece: Piece): boolean {

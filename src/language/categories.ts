@@ -12,8 +12,12 @@ export interface CategoryChoice {
 
 /** Shops that sell many things keep their own category: "amazon book". */
 const SHOPS = new Set(["shopping", "groceries"]);
+const EATEN = new Set(["food", "groceries"]);
 /** Places and occasions that say less than the thing beside them: "hotel breakfast". */
 const WEAK = new Set(["travel", "family", "other", "gifts"]);
+
+/** What is owed says more than whom it is owed to: "personal loan aeon". */
+const DUE = new Set(["debt", "bills"]);
 
 /** A person is not what money was spent on, though a word for one may be listed under family. */
 export function isPerson(piece: Piece): boolean {
@@ -45,11 +49,18 @@ export function chooseCategory(pieces: readonly Piece[], kind: EntryKind): Categ
   const heads = own.length > 0 ? own : nouns;
   if (agree(heads, kind))
     return { category: heads[0]?.senses?.[kind]?.category ?? first.category, sure: !fuzzy };
+  // "roti canai telur": what is eaten out, made of what is bought; the dish comes first.
+  const dish =
+    heads[0]?.senses?.[kind]?.category === "food" &&
+    heads.every((head) => EATEN.has(head.senses?.[kind]?.category ?? ""));
+  if (dish) return { category: "food", sure: !fuzzy };
   return { category: mixed(heads, kind), sure: false };
 }
 
 function mixed(heads: readonly Piece[], kind: EntryKind): string {
   const senses = heads.flatMap((head) => head.senses?.[kind] ?? []);
+  const due = senses.find((sense) => DUE.has(sense.category));
+  if (due !== undefined) return due.category;
   const shop = senses.find((sense) => sense.brand && SHOPS.has(sense.category));
   if (shop !== undefined) return shop.category;
   const thing =

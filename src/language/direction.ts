@@ -105,6 +105,9 @@ function byVerb(words: readonly Piece[], at: Places, leads: boolean): Direction 
   const hers = at.person >= 0 && !words.some(isFrom);
   if (only) return { kind: paid ? "expense" : "income", sure: !paid && !hers && !words.some(isEither) };
   if (!paid && at.person < 0 && words.some(isIncomeFirst)) return { kind: "income", sure: false };
+  const given = words.findIndex(isFrom);
+  if (!paid && words.some(isIncomeFirst) && given >= 0 && given < at.person)
+    return { kind: "income", sure: false };
   const neutral = words.some((piece) => has(piece, "receive"));
   return income.length > 0 && at.spend < 0 && neutral ? { kind: "income", sure: false } : undefined;
 }

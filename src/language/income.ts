@@ -18,16 +18,19 @@ const WORK = new Set([
   "entertainment",
   "pets",
 ]);
+/** What a driver is paid for. */
+const RIDES = new Set(["trip", "trips", "ride", "rides"]);
 /** Words for income of any kind. */
 const PLAIN = new Set(["income", "pendapatan", "duit masuk", "hasil"]);
 
 /** The income category of one item. */
 export function incomeCategory(pieces: readonly Piece[]): CategoryChoice {
-  const named = chooseCategory(pieces, "income");
+  const named = incomeNamed(pieces);
   const sold = pieces.some((piece) => has(piece, "sell"));
   if (sold) return soldCategory(pieces, named);
   const work = pieces.some(
-    ({ senses }) => senses?.income === undefined && WORK.has(senses?.expense?.category ?? ""),
+    ({ senses, lower }) =>
+      RIDES.has(lower) || (senses?.income === undefined && WORK.has(senses?.expense?.category ?? "")),
   );
   // "grabfood delivery income": the plain word says that it came in, the other where from.
   if (named !== undefined && work && pieces.some((piece) => PLAIN.has(piece.lower)))
@@ -42,6 +45,13 @@ export function incomeCategory(pieces: readonly Piece[]): CategoryChoice {
   }
   if (pieces.some((piece) => has(piece, "earn"))) return { category: "side_income", sure: false };
   return { category: work ? "side_income" : "other_income", sure: false };
+}
+
+/** Of several words for income, the one about work says most: "deposit for the card job". */
+function incomeNamed(pieces: readonly Piece[]): CategoryChoice | undefined {
+  const named = chooseCategory(pieces, "income");
+  const side = pieces.some(({ senses }) => senses?.income?.category === "side_income");
+  return named?.sure === false && side ? { category: "side_income", sure: false } : named;
 }
 
 function soldCategory(pieces: readonly Piece[], named: CategoryChoice | undefined): CategoryChoice {

@@ -5,6 +5,7 @@
 import { dictionary } from "../kernel/dictionary.ts";
 import type { Doubt } from "../kernel/reading.ts";
 import { currencyPrefixAt } from "./amounts.ts";
+import dates from "./data/dates.json" with { type: "json" };
 import masks from "./data/masks.json" with { type: "json" };
 import numbers from "./data/numbers.json" with { type: "json" };
 import { fixedPhraseAt } from "./date-words.ts";
@@ -31,6 +32,8 @@ const splits = new PhraseTable<true>();
 for (const phrase of masks.split) splits.add(phrase, true);
 const ways = new PhraseTable<true>();
 for (const phrase of masks.ways) ways.add(phrase, true);
+const PAID_FOR = new Set(masks.paidFor);
+const MONTH_NAMES = new Set(Object.keys(dates.months));
 const CAREFUL_SPLIT = new Set(["bagi", "share", "kongsi"]);
 
 function isInteger(token: Token | undefined, digits: number): boolean {
@@ -45,7 +48,14 @@ function numberBehind(tokens: readonly Token[], at: number): boolean {
 /** What at `at` looks like an amount and is none. */
 export function maskAt(tokens: readonly Token[], at: number): MaskHit | undefined {
   const token = tokens[at];
-  if (token?.kind === "word") return splitAt(tokens, at) ?? discountLead(tokens, at) ?? namedAt(tokens, at);
+  if (token?.kind === "word")
+    return (
+      splitAt(tokens, at) ??
+      discountLead(tokens, at) ??
+      namedAt(tokens, at) ??
+      monthAt(tokens, at) ??
+      spelledQuantityAt(tokens, at)
+    );
   if (token?.kind === "mark") return markedAt(tokens, at) ?? discountLead(tokens, at);
   if (token?.kind !== "number") return undefined;
   return (
@@ -80,14 +90,25 @@ function namedAt(tokens: readonly Token[], at: number): MaskHit | undefined {
   const number = tokens[at + 1];
   if (number?.kind !== "number") return undefined;
   if (REFERENCES.has(word) && /^\d{5,}$/.test(number.text)) return { length: 2 };
-  if (!isInteger(number, 3)) return undefined;
   const more = numberBehind(tokens, at + 2);
+  // "AK6312", "rtx 4060": four digits and more are a name only when the amount comes later.
+  if (!isInteger(number, 3)) {
+    if (!more || !isInteger(number, 5) || currencyPrefixAt(tokens, at) !== undefined) return undefined;
+    return number.glued || MODELS.has(word) ? { length: 2, doubt: "unknown_words" } : undefined;
+  }
   if (MODELS.has(word)) return { length: 2 + modelTail(tokens, at + 2) };
-  if (NUMBERED.has(word) && more) return { length: 2 };
+  if (NUMBERED.has(word) && more && !closesItem(tokens, at + 2)) return { length: 2 };
   if (number.glued && currencyPrefixAt(tokens, at) === undefined && !nounTable.match(tokens, at)) {
     return { length: 2, doubt: NUMBERED.has(word) ? undefined : "unknown_words" };
   }
   return undefined;
+}
+
+/** "parking klia 6, tol 4.70": a number with a sign behind it and then another thing is what the first one cost. */
+function closesItem(tokens: readonly Token[], at: number): boolean {
+  const sign = tokens[at];
+  const parts = sign?.kind === "break" || /^[,;+&]$/.test(sign?.text ?? "");
+  return parts && tokens[at + 1]?.kind === "word" && currencyPrefixAt(tokens, at + 1) === undefined;
 }
 
 /** "iphone 15 pro max" is one name. */
@@ -150,6 +171,26 @@ function quantityAt(tokens: readonly Token[], at: number): MaskHit | undefined {
   if ((fixedPhraseAt(tokens, at + 1)?.length ?? 0) > 1) return undefined;
   const number = tokens[at]?.text ?? "";
   return /^\d{1,4}(\.\d)?$/.test(number) ? { length: 2 } : undefined;
+}
+
+/** "dua orang", "three boxes"; not "dua hari lepas" or "satu bulan". */
+function spelledQuantityAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  const count = COUNTS[tokens[at]?.lower ?? ""];
+  if (count === undefined || !UNITS.has(tokens[at + 1]?.lower ?? "") || tokens[at + 1]?.glued === true)
+    return undefined;
+  return fixedPhraseAt(tokens, at) === undefined && fixedPhraseAt(tokens, at + 1) === undefined
+    ? { length: 2 }
+    : undefined;
+}
+
+/** "sewa bln 3 450", "gaji bulan mac": the month that was paid for, beside an amount. */
+function monthAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  if (!PAID_FOR.has(tokens[at]?.lower ?? "")) return undefined;
+  const month = tokens[at + 1];
+  if (MONTH_NAMES.has(month?.lower ?? "")) return { length: 2 };
+  if (month?.kind !== "number" || !/^([1-9]|1[0-2])$/.test(month.text)) return undefined;
+  const others = tokens.some((token, index) => token.kind === "number" && index !== at + 1);
+  return others ? { length: 2 } : undefined;
 }
 
 /** "RM5 off": a discount that begins with its currency sign. */

@@ -88,12 +88,15 @@ function itemOf({ kind, input }: ReadRecord): readonly ReadItem[] {
 }
 
 /** The records as a reading: all items or none, since half of a message is worse than a question. */
-function recordReading(records: readonly ReadRecord[], { language }: Message): Reading {
+function recordReading(records: readonly ReadRecord[], { language, tags }: Message): Reading {
   const doubts = records.flatMap((record) => record.doubts);
   const tooMany = records.length > limits.maxItemsPerMessage;
   const blocked = doubts.some((doubt) => isBlocking(doubt, records));
   if (blocked || tooMany) return notMine("unclear", language, tooMany ? ["too_long", ...doubts] : doubts);
   const mode = records.every((record) => record.kind === "income") ? "income" : "expense";
+  // Money that came in between purchases is told in so many words, or asked about.
+  const mixed = mode === "expense" && records.some((record) => record.kind === "income");
+  if (mixed && !tags.has("receive") && !tags.has("sell")) doubts.push("unknown_words");
   return readingOf(mode, records.flatMap(itemOf), { language, doubts });
 }
 

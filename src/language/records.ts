@@ -9,9 +9,11 @@ import type { EntryKind, IsoDate } from "../kernel/types.ts";
 import type { Amount } from "./amounts.ts";
 import { type CategoryChoice, chooseCategory, isPerson, isTooMuch } from "./categories.ts";
 import { categoryNamed } from "./category-names.ts";
+import { likelyCategory } from "./components.ts";
 import overrides from "./data/overrides.json" with { type: "json" };
 import { describe } from "./describe.ts";
 import { directionOf } from "./direction.ts";
+import { countForEach } from "./each.ts";
 import { incomeCategory } from "./income.ts";
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
@@ -119,7 +121,9 @@ function eveningBefore(segment: readonly Piece[], date: IsoDate, today: IsoDate)
 }
 
 function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRecord {
-  const pieces = withoutCompany(segment);
+  const pieces = withoutCompany(segment).map((piece) =>
+    isPaidMonth(piece, segment) ? asMask(piece) : piece,
+  );
   const roles = rolesOf(pieces);
   const direction = directionOf(pieces);
   const doubts: Doubt[] = [...roles.doubts, ...day.doubts];
@@ -130,7 +134,8 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
   if (!own && !namesSomething(roles, pieces, message)) doubts.push("no_subject");
   const description = describe(pieces, message.tokens);
   const merchant = merchantOf(pieces, message);
-  const choice = direction.kind === "income" ? incomeCategory(pieces) : expenseCategory(pieces, message);
+  const choice =
+    direction.kind === "income" ? incomeCategory(pieces) : expenseCategory(pieces, roles, message);
   const things = pieces.filter((piece) => piece.senses?.expense !== undefined && !isPerson(piece));
   const said = { description, merchant, things: things.map(({ lower }) => lower) };
   const taught = direction.kind === "expense" ? taughtCategory(message.context.rules, said) : undefined;
@@ -140,6 +145,7 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
     const whole = Object.hasOwn(message.context.rules ?? {}, description.toLowerCase());
     return taughtRecord(input, doubts, whole);
   }
+  if (direction.kind === "income" && roles.modifiers.length > 0) doubts.push("unknown_words");
   if (!choice.sure || !direction.sure || isMalayLimit(pieces, message)) doubts.push("unknown_words");
   const money = { amountMinor: amount.amountMinor, currency: amount.currency, category: choice.category };
   if (isTooMuch(money, description)) doubts.push("over_sanity_cap");
@@ -184,6 +190,8 @@ function amountOf(roles: Roles, pieces: readonly Piece[], doubts: Doubt[]): Amou
   const amount = amounts[0]?.amount;
   if (amount === undefined) return undefined;
   if (isHour(amounts[0], pieces)) doubts.push("bad_amount");
+  const count = countForEach(pieces);
+  if (count > 1) return { ...amount, amountMinor: amount.amountMinor * count, bare: undefined };
   const ways = roles.splits.reduce((product, piece) => product * (piece.split?.ways ?? 1), 1);
   if (ways === 1) return amount;
   const share = Math.round(amount.amountMinor / ways);
@@ -211,6 +219,22 @@ function withoutCompany(segment: readonly Piece[]): readonly Piece[] {
   return segment.map((piece) => (isCompany(piece, segment) ? { ...piece, kind: "mask" } : piece));
 }
 
+/** What is paid or earned by the month: there "this month" says for which, not when. */
+const MONTHLY = new Set(["housing", "bills", "debt", "salary"]);
+
+/** "sewa bilik bln ni 450". */
+function isPaidMonth({ date }: Piece, pieces: readonly Piece[]): boolean {
+  if (date?.period !== "this_month") return false;
+  return pieces.some(
+    ({ senses }) =>
+      MONTHLY.has(senses?.expense?.category ?? "") || MONTHLY.has(senses?.income?.category ?? ""),
+  );
+}
+
+function asMask(piece: Piece): Piece {
+  return { ...piece, kind: "mask", date: undefined };
+}
+
 /** "for 2", "untuk 4". */
 function isCompany(piece: Piece, pieces: readonly Piece[]): boolean {
   const bare = piece.amount?.bare;
@@ -226,7 +250,7 @@ function isBill(pieces: readonly Piece[], message: Message): boolean {
   );
 }
 
-function expenseCategory(pieces: readonly Piece[], message: Message): CategoryChoice {
+function expenseCategory(pieces: readonly Piece[], roles: Roles, message: Message): CategoryChoice {
   const own = message.context.ownCategories;
   if (isBill(pieces, message)) return { category: "bills", sure: true };
   const named = pieces.find((piece) => piece.kind === "word" && own.includes(piece.lower));
@@ -236,7 +260,10 @@ function expenseCategory(pieces: readonly Piece[], message: Message): CategoryCh
   const things = pieces.filter((piece) => !isPerson(piece));
   const choice = chooseCategory(things, "expense");
   if (choice !== undefined) return choice;
+  // A word that is listed only inside longer nouns is still a hint.
+  const [hint] = roles.unknown.flatMap(({ lower }) => likelyCategory(lower) ?? []);
   const family = pieces.some((piece) => has(piece, "family"));
+  if (!family && hint !== undefined) return { category: hint, sure: false };
   if (family && pieces.some((piece) => has(piece, "give"))) return { category: "family", sure: true };
   if (family) return { category: "family", sure: false };
   if (pieces.some((piece) => has(piece, "eat") || has(piece, "treat")))

@@ -20,17 +20,29 @@ interface RhythmHit {
 }
 
 const OTHER = new Set(dates.other);
+const FORTNIGHT = /^(fortnight|dwiminggu)$/;
 const LAST_DAY = 31;
 
 /** The rhythm that begins with "every" at `at`, or a plural weekday ("mondays"). */
 export function rhythmAt(tokens: readonly Token[], at: number): RhythmHit | undefined {
   const lead = everyTable.match(tokens, at)?.length ?? 0;
   if (lead === 0) {
+    if (tokens[at]?.lower === "fortnightly") return { rhythm: { rate: "week", every: 2 }, length: 1 };
     const named = weekdayAt(tokens, at);
     if (named?.many !== true) return undefined;
     return { rhythm: { rate: "week", every: 1, anchor: bare(named.day) }, length: 1 };
   }
+  const day = /^(hari|malam|pagi|petang)$/.test(tokens[at + lead]?.lower ?? "") ? 1 : 0;
+  // "tiap hari minggu" is every Sunday, though "minggu" alone is a week.
+  if (day === 1 && tokens[at + lead + 1]?.lower === "minggu")
+    return { rhythm: { rate: "week", every: 1, anchor: bare(7) }, length: lead + 2 };
+  if (day === 1 && weekdayAt(tokens, at + lead + 1) !== undefined) {
+    const weekday = weekdayAt(tokens, at + lead + 1)?.day ?? 1;
+    return { rhythm: { rate: "week", every: 1, anchor: bare(weekday) }, length: lead + 2 };
+  }
   const start = at + lead;
+  if (FORTNIGHT.test(tokens[start]?.lower ?? ""))
+    return { rhythm: { rate: "week", every: 2 }, length: lead + 1 };
   const named = weekdayAt(tokens, start);
   if (named !== undefined)
     return { rhythm: { rate: "week", every: 1, anchor: bare(named.day) }, length: lead + 1 };

@@ -14,6 +14,8 @@ import { resolveWhen, type When } from "./when.ts";
 const DEFAULT_TIME = "09:00";
 const MOST_TITLE_WORDS = 14;
 const FRAME: readonly Tag[] = ["remind", "recordItself", "reminderNoun"];
+/** A rhythm that was not understood must not become a single day. */
+const EVERY = /^(every|tiap|setiap|each|selang)\b/;
 const UNSURE: readonly Tag[] = ["hypothetical", "whyAsk"];
 
 interface Schedule {
@@ -89,6 +91,15 @@ function scheduleOf(message: Message): Schedule {
   return ahead === undefined ? schedule : { ...schedule, doubts: [...schedule.doubts, "bad_date"] };
 }
 
+/** "gta 6 opens on the 27th": a small number behind a word that nobody knows, with more words behind it. */
+function isNumberOfName(amount: Piece, pieces: readonly Piece[]): boolean {
+  const at = pieces.indexOf(amount);
+  const [before, after] = [pieces[at - 1], pieces[at + 1]];
+  const small = amount.amount?.bare !== undefined && amount.amount.bare <= 20;
+  const unknown = before?.kind === "word" && before.senses === undefined && before.tags.length === 0;
+  return small && unknown && after?.kind === "word" && !has(after, "particle");
+}
+
 /** The title: what is left without the asking, the time and the money. */
 function titleOf(pieces: readonly Piece[], message: Message): string {
   const frame = pieces.findIndex((piece) => has(piece, "remind"));
@@ -111,6 +122,8 @@ export function reminderFrom(message: Message, asked: boolean): Reading | undefi
   if (amounts.length > 1) doubts.push("two_amounts");
   for (const piece of pieces) if (piece.kind === "bad" && piece.doubt !== undefined) doubts.push(piece.doubt);
   if (amounts[0]?.amount?.soft !== undefined) doubts.push(amounts[0].amount.soft);
+  if (pieces.some((piece) => piece.kind === "word" && EVERY.test(piece.lower))) doubts.push("bad_date");
+  if (amounts.some((piece) => isNumberOfName(piece, pieces))) doubts.push("bad_amount");
   if (UNSURE.some((tag) => message.tags.has(tag))) doubts.push("hypothetical");
   if (!asked) doubts.push("future");
   const amount = amounts.length === 1 ? amounts[0]?.amount : undefined;

@@ -4,6 +4,7 @@
  */
 import type { Doubt } from "../kernel/reading.ts";
 import type { Tag } from "./lexicon.ts";
+import { modifiersOf } from "./modifiers.ts";
 import { has, type Piece } from "./pieces.ts";
 
 export interface Roles {
@@ -14,6 +15,8 @@ export interface Roles {
   /** Words that name something, known or not. */
   readonly subject: readonly Piece[];
   readonly unknown: readonly Piece[];
+  /** Unknown words that only say more about a known noun beside them: "ikan basung 15". */
+  readonly modifiers: readonly Piece[];
 }
 
 const DOUBTFUL: readonly (readonly [Tag, Doubt])[] = [
@@ -52,10 +55,14 @@ const ACCOUNTED: readonly Tag[] = [
   "unit",
   "eat",
   "thing",
+  "detail",
 ];
 const PLAIN_MARKS = new Set([".", ",", "!", ":", "-", "(", ")", "'", '"', ";", "&", "+", "/"]);
 /** How many unknown words in a row a name behind a preposition may have. */
 const NAME_WORDS = 3;
+/** A name may follow: "dengan kak Nor", "from uncle Raju". */
+const TITLES =
+  /^(kak|abg|abang|pak|mak|pakcik|makcik|pak cik|mak cik|uncle|aunty|auntie|cikgu|ustaz|encik|puan|cik)$/;
 const NAMING: readonly Tag[] = ["place", "who"];
 
 function doubtOfWord(piece: Piece): Doubt | undefined {
@@ -94,7 +101,8 @@ export function rolesOf(pieces: readonly Piece[]): Roles {
     named = nextNamed(piece, named);
     if (isSubject(piece)) subject.push(piece);
   }
-  if (unknown.length > 0) doubts.push("unknown_words");
+  const modifiers = modifiersOf(unknown, pieces);
+  if (unknown.length > modifiers.length) doubts.push("unknown_words");
   return {
     amounts: pieces.filter((piece) => piece.kind === "amount"),
     days: pieces.filter((piece) => piece.date?.when !== undefined),
@@ -102,6 +110,7 @@ export function rolesOf(pieces: readonly Piece[]): Roles {
     doubts,
     subject,
     unknown,
+    modifiers,
   };
 }
 
@@ -109,6 +118,7 @@ export function rolesOf(pieces: readonly Piece[]): Roles {
 function nextNamed(piece: Piece, named: number): number {
   if (piece.kind === "word" && piece.senses === undefined) {
     if (NAMING.some((tag) => has(piece, tag))) return NAME_WORDS;
+    if (named > 0 && (has(piece, "article") || TITLES.test(piece.lower))) return named;
     if (piece.tags.length === 0) return Math.max(0, named - 1);
   }
   return 0;
@@ -124,7 +134,15 @@ export function isUnknown(piece: Piece): boolean {
   );
 }
 
-const NAMING_TAGS: readonly Tag[] = ["family", "person", "names", "place_names", "direction", "thing"];
+const NAMING_TAGS: readonly Tag[] = [
+  "family",
+  "person",
+  "names",
+  "place_names",
+  "direction",
+  "thing",
+  "detail",
+];
 
 /** Says something of its own: a noun, a person, a word that nobody knows; not only a day or a filler. */
 export function isSubject(piece: Piece): boolean {

@@ -66,6 +66,12 @@ function alternating(pieces: readonly Piece[]): Piece[][] {
     else if (!isAmount && !cutBefore && amountsIn(current) > 0 && isSubject(piece)) items.push([piece]);
     else current.push(piece);
   }
+  // "kopi 4.50 roti 3.20 di kedai Yu Kee": what stands behind the last amount belongs to it.
+  const last = items.at(-1);
+  if (items.length > 1 && last !== undefined && amountsIn(last) === 0) {
+    items.pop();
+    items.at(-1)?.push(...last);
+  }
   return items;
 }
 

@@ -31,7 +31,8 @@ export interface TurnEnd {
 
 /**
  * `held` locks the lease's row until the commit, so that nobody can take the chat over in between; an event
- * that is done already, or not its user's, is not touched, and then nothing of the turn may stand.
+ * that is done already, or not its user's, is not touched, and then nothing of the turn may stand. Effects wait
+ * for that: those of a turn that lost its chat would meet the same effects of the one that has it.
  */
 const SETTLE = `
   WITH held AS (
@@ -47,6 +48,7 @@ const SETTLE = `
       coalesce(e."isUndo", false), $13
     FROM jsonb_to_recordset($14::jsonb) AS e (id uuid, position smallint, kind text, op text, "recordId" uuid,
       before jsonb, after jsonb, "isUndo" boolean)
+    WHERE EXISTS (SELECT 1 FROM done)
   ), said AS (
     INSERT INTO message (id, org_id, user_id, platform, account, chat_key, inbox_id, role, text, mode, at)
     VALUES ($15, $6, $7, $1, $2, $3, $8, 'user', $16, $9, $13), ($17, $6, $7, $1, $2, $3, $8, 'mama', $18, $9, $13)

@@ -27,7 +27,9 @@ test(`${PROCESSES} processes drain ${CHATS * EACH} messages of ${CHATS} chats: e
   const stage = await openStage();
   try {
     const { place, sentFile } = stage;
-    const children = Array.from({ length: PROCESSES }, () => startChild(place, { sentFile, sends: true }));
+    const children = Array.from({ length: PROCESSES }, () =>
+      startChild(place, { sentFile, sends: true, leaseMs: 10_000 }),
+    );
     await Promise.all(children.map((child) => child.told("ready")));
     // Each chat's events come in through one process, as they do from one platform connection; who handles
     // and who sends them is up to the leases.

@@ -15,6 +15,8 @@ export interface ChildOrders {
   readonly sentFile: string;
   /** Dies at this step of its `nth` occurrence (from 1), or not at all. */
   readonly dieAt?: { readonly step: Step["step"]; readonly nth: number } | undefined;
+  /** How long its chats stay its own; short by default, so that those of a killed process are soon taken over. */
+  readonly leaseMs?: number | undefined;
   /** Sends for the platform; a process that does not still handles turns. */
   readonly sends: boolean;
 }

@@ -24,8 +24,7 @@ export interface Child {
 
 export function startChild(place: Place, orders: ChildOrders): Child {
   const child = spawn(process.execPath, ["--import", "tsx", CHILD, JSON.stringify(orders)], {
-    // A short lease, so that the chats of a killed process are soon taken over.
-    env: { ...process.env, ...place.env, NODE_ENV: "test", MAMA_LEASE_MS: "1000" },
+    env: { ...process.env, ...place.env, NODE_ENV: "test", MAMA_LEASE_MS: String(orders.leaseMs ?? 1000) },
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines: string[] = [];

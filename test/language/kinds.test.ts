@@ -38,18 +38,18 @@ test("what stands behind the last amount belongs to its item", () => {
 });
 
 describe("a word that only says more about a known noun", () => {
-  test.each([
-    ["nasi goreng 8 bah"],
-    ["sewa rumah bln ni 900"],
-    ["roti canai telur 3.50"],
-  ])("%s is certain", (text) => {
-    expect(writes(reading(text))).toBe(true);
-  });
+  test.each([["nasi goreng 8 bah"], ["sewa rumah bln ni 900"], ["roti canai telur 3.50"]])(
+    "%s is certain",
+    (text) => {
+      expect(writes(reading(text))).toBe(true);
+    },
+  );
 
   test.each([
     ["a prize or a purchase", "nasi hadiahan 15"],
     ["a price only seen", "kasut harganye 90"],
     ["no word of any language", "lunch flumph 15"],
+    ["a fish that nobody listed", "ikan belukap 15"],
     ["three of them", "ikan belukap lokaru menata 15"],
     ["money that may have come in", "deposit pelaminan 500"],
     ["a purchase that did not happen", "tok jadi beli sofa 900"],

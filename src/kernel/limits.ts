@@ -27,7 +27,9 @@ export const limits = {
   /** S10.1: how long conversation text is kept. */
   historyKeepMs: 365 * DAY,
   /** S2: how often an event may fail before it is set aside. */
-  maxAttempts: 3,
+  maxFailures: 3,
+  /** How often a turn may begin and not end. A process may die for any reason; an event that kills it again and again is the reason. */
+  maxAttempts: 20,
   /** S2: waiting events of one chat that earn one "slow down". */
   slowDownAt: 20,
   /** S2: one deadline for a turn. */

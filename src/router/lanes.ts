@@ -16,7 +16,7 @@ import { createPump } from "../kernel/pump.ts";
 import { claimNext } from "../store/claim-next.ts";
 import type { Database } from "../store/database.ts";
 import { isPassing } from "../store/failures.ts";
-import type { WaitingEvent } from "../store/inbox.ts";
+import { recordFailure, type WaitingEvent } from "../store/inbox.ts";
 import { claimChats, type Lease, renewLeases } from "../store/leases.ts";
 import { createRests, type Rests } from "./rests.ts";
 import { askForPatience, handleEvent, setEventAside } from "./turn.ts";
@@ -165,7 +165,7 @@ async function attempt(options: LanesOptions, event: WaitingEvent, chat: Lease):
   } catch (error) {
     if (isPassing(error)) throw error;
     log.error({ err: error, inboxId, attempt: event.attempt }, "a turn failed");
-    return event.attempt < limits.maxAttempts;
+    return (await recordFailure(options.database.system, inboxId)) < limits.maxFailures;
   }
   observe({ step: "applied", inboxId, durationMs: performance.now() - startedAt });
   onReply();

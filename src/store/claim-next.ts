@@ -44,7 +44,7 @@ const CLAIM_NEXT = `
 
 /**
  * Takes the oldest waiting event of a leased chat and counts the try, so that an event which kills the process
- * is set aside in the end too. The row is made its sender's here, since the turn itself sees only its user's.
+ * again and again is set aside in the end too. The row is made its sender's here, since the turn itself sees only its user's.
  * @returns null when nothing waits, and the chat has been let go, or when the lease is no longer ours
  */
 export async function claimNext(sql: Sql, lease: Lease): Promise<WaitingEvent | null> {

@@ -103,6 +103,16 @@ const SET_ASIDE = `
   )
   UPDATE inbox SET state = 'failed' WHERE id = $1 AND state = 'pending' AND EXISTS (SELECT 1 FROM held) RETURNING id`;
 
+/** Counts a turn that failed, for reasons of its own, and returns how often it has by now. */
+export async function recordFailure(sql: Sql, inboxId: string): Promise<number> {
+  const row = await first<{ failures: number }>(
+    sql,
+    "UPDATE inbox SET failures = least(failures + 1, 1000) WHERE id = $1 RETURNING failures",
+    [inboxId],
+  );
+  return row?.failures ?? 0;
+}
+
 /**
  * Sets an event aside after it failed too often. The caller writes the sentence in the same transaction.
  * @returns false when the event is settled already, or another process has its chat: then there is nothing to say

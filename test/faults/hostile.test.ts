@@ -56,8 +56,8 @@ test("each hostile text gets one reply, and none is an apology for a failure", a
   expect(await rows(world.app.database, "ledger_entry")).toEqual([]);
 });
 
-test("so does each of 150 random texts", async () => {
-  expect(await mishandled(fc.sample(garbage, { numRuns: 150, seed: SEED }))).toEqual([]);
+test("so does each of 60 random texts", async () => {
+  expect(await mishandled(fc.sample(garbage, { numRuns: 60, seed: SEED }))).toEqual([]);
   expect(await rows(world.app.database, "ledger_entry")).toEqual([]);
 });
 

@@ -57,6 +57,7 @@ CREATE TABLE inbox (
   received_at  timestamptz(3) NOT NULL,
   state        text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'failed')),
   attempts     smallint NOT NULL DEFAULT 0,
+  failures     smallint NOT NULL DEFAULT 0,
   org_id       uuid REFERENCES org (id),
   user_id      uuid REFERENCES app_user (id) ON DELETE CASCADE,
   mode         text,

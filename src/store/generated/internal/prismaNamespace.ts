@@ -1485,6 +1485,7 @@ export const InboxScalarFieldEnum = {
   receivedAt: 'receivedAt',
   state: 'state',
   attempts: 'attempts',
+  failures: 'failures',
   orgId: 'orgId',
   userId: 'userId',
   mode: 'mode',

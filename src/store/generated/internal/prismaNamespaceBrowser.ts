@@ -137,6 +137,7 @@ export const InboxScalarFieldEnum = {
   receivedAt: 'receivedAt',
   state: 'state',
   attempts: 'attempts',
+  failures: 'failures',
   orgId: 'orgId',
   userId: 'userId',
   mode: 'mode',

@@ -29,11 +29,13 @@ export type AggregateInbox = {
 export type InboxAvgAggregateOutputType = {
   seq: number | null
   attempts: number | null
+  failures: number | null
 }
 
 export type InboxSumAggregateOutputType = {
   seq: bigint | null
   attempts: number | null
+  failures: number | null
 }
 
 export type InboxMinAggregateOutputType = {
@@ -51,6 +53,7 @@ export type InboxMinAggregateOutputType = {
   receivedAt: Date | null
   state: string | null
   attempts: number | null
+  failures: number | null
   orgId: string | null
   userId: string | null
   mode: string | null
@@ -73,6 +76,7 @@ export type InboxMaxAggregateOutputType = {
   receivedAt: Date | null
   state: string | null
   attempts: number | null
+  failures: number | null
   orgId: string | null
   userId: string | null
   mode: string | null
@@ -95,6 +99,7 @@ export type InboxCountAggregateOutputType = {
   receivedAt: number
   state: number
   attempts: number
+  failures: number
   orgId: number
   userId: number
   mode: number
@@ -108,11 +113,13 @@ export type InboxCountAggregateOutputType = {
 export type InboxAvgAggregateInputType = {
   seq?: true
   attempts?: true
+  failures?: true
 }
 
 export type InboxSumAggregateInputType = {
   seq?: true
   attempts?: true
+  failures?: true
 }
 
 export type InboxMinAggregateInputType = {
@@ -130,6 +137,7 @@ export type InboxMinAggregateInputType = {
   receivedAt?: true
   state?: true
   attempts?: true
+  failures?: true
   orgId?: true
   userId?: true
   mode?: true
@@ -152,6 +160,7 @@ export type InboxMaxAggregateInputType = {
   receivedAt?: true
   state?: true
   attempts?: true
+  failures?: true
   orgId?: true
   userId?: true
   mode?: true
@@ -174,6 +183,7 @@ export type InboxCountAggregateInputType = {
   receivedAt?: true
   state?: true
   attempts?: true
+  failures?: true
   orgId?: true
   userId?: true
   mode?: true
@@ -284,6 +294,7 @@ export type InboxGroupByOutputType = {
   receivedAt: Date
   state: string
   attempts: number
+  failures: number
   orgId: string | null
   userId: string | null
   mode: string | null
@@ -330,6 +341,7 @@ export type InboxWhereInput = {
   receivedAt?: Prisma.DateTimeFilter<"Inbox"> | Date | string
   state?: Prisma.StringFilter<"Inbox"> | string
   attempts?: Prisma.IntFilter<"Inbox"> | number
+  failures?: Prisma.IntFilter<"Inbox"> | number
   orgId?: Prisma.UuidNullableFilter<"Inbox"> | string | null
   userId?: Prisma.UuidNullableFilter<"Inbox"> | string | null
   mode?: Prisma.StringNullableFilter<"Inbox"> | string | null
@@ -354,6 +366,7 @@ export type InboxOrderByWithRelationInput = {
   receivedAt?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   orgId?: Prisma.SortOrderInput | Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   mode?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -382,6 +395,7 @@ export type InboxWhereUniqueInput = Prisma.AtLeast<{
   receivedAt?: Prisma.DateTimeFilter<"Inbox"> | Date | string
   state?: Prisma.StringFilter<"Inbox"> | string
   attempts?: Prisma.IntFilter<"Inbox"> | number
+  failures?: Prisma.IntFilter<"Inbox"> | number
   orgId?: Prisma.UuidNullableFilter<"Inbox"> | string | null
   userId?: Prisma.UuidNullableFilter<"Inbox"> | string | null
   mode?: Prisma.StringNullableFilter<"Inbox"> | string | null
@@ -406,6 +420,7 @@ export type InboxOrderByWithAggregationInput = {
   receivedAt?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   orgId?: Prisma.SortOrderInput | Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   mode?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -437,6 +452,7 @@ export type InboxScalarWhereWithAggregatesInput = {
   receivedAt?: Prisma.DateTimeWithAggregatesFilter<"Inbox"> | Date | string
   state?: Prisma.StringWithAggregatesFilter<"Inbox"> | string
   attempts?: Prisma.IntWithAggregatesFilter<"Inbox"> | number
+  failures?: Prisma.IntWithAggregatesFilter<"Inbox"> | number
   orgId?: Prisma.UuidNullableWithAggregatesFilter<"Inbox"> | string | null
   userId?: Prisma.UuidNullableWithAggregatesFilter<"Inbox"> | string | null
   mode?: Prisma.StringNullableWithAggregatesFilter<"Inbox"> | string | null
@@ -460,6 +476,7 @@ export type InboxCreateInput = {
   receivedAt: Date | string
   state?: string
   attempts?: number
+  failures?: number
   orgId?: string | null
   userId?: string | null
   mode?: string | null
@@ -484,6 +501,7 @@ export type InboxUncheckedCreateInput = {
   receivedAt: Date | string
   state?: string
   attempts?: number
+  failures?: number
   orgId?: string | null
   userId?: string | null
   mode?: string | null
@@ -508,6 +526,7 @@ export type InboxUpdateInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   orgId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -532,6 +551,7 @@ export type InboxUncheckedUpdateInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   orgId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -556,6 +576,7 @@ export type InboxCreateManyInput = {
   receivedAt: Date | string
   state?: string
   attempts?: number
+  failures?: number
   orgId?: string | null
   userId?: string | null
   mode?: string | null
@@ -579,6 +600,7 @@ export type InboxUpdateManyMutationInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   orgId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -602,6 +624,7 @@ export type InboxUncheckedUpdateManyInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   orgId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -631,6 +654,7 @@ export type InboxCountOrderByAggregateInput = {
   receivedAt?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   orgId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   mode?: Prisma.SortOrder
@@ -642,6 +666,7 @@ export type InboxCountOrderByAggregateInput = {
 export type InboxAvgOrderByAggregateInput = {
   seq?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
 }
 
 export type InboxMaxOrderByAggregateInput = {
@@ -659,6 +684,7 @@ export type InboxMaxOrderByAggregateInput = {
   receivedAt?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   orgId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   mode?: Prisma.SortOrder
@@ -681,6 +707,7 @@ export type InboxMinOrderByAggregateInput = {
   receivedAt?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
   orgId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   mode?: Prisma.SortOrder
@@ -691,6 +718,7 @@ export type InboxMinOrderByAggregateInput = {
 export type InboxSumOrderByAggregateInput = {
   seq?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  failures?: Prisma.SortOrder
 }
 
 export type InboxScalarRelationFilter = {
@@ -735,6 +763,7 @@ export type InboxCreateWithoutMediaInput = {
   receivedAt: Date | string
   state?: string
   attempts?: number
+  failures?: number
   orgId?: string | null
   userId?: string | null
   mode?: string | null
@@ -758,6 +787,7 @@ export type InboxUncheckedCreateWithoutMediaInput = {
   receivedAt: Date | string
   state?: string
   attempts?: number
+  failures?: number
   orgId?: string | null
   userId?: string | null
   mode?: string | null
@@ -797,6 +827,7 @@ export type InboxUpdateWithoutMediaInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   orgId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -820,6 +851,7 @@ export type InboxUncheckedUpdateWithoutMediaInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
   orgId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   mode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -874,6 +906,7 @@ export type InboxSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   receivedAt?: boolean
   state?: boolean
   attempts?: boolean
+  failures?: boolean
   orgId?: boolean
   userId?: boolean
   mode?: boolean
@@ -899,6 +932,7 @@ export type InboxSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   receivedAt?: boolean
   state?: boolean
   attempts?: boolean
+  failures?: boolean
   orgId?: boolean
   userId?: boolean
   mode?: boolean
@@ -922,6 +956,7 @@ export type InboxSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   receivedAt?: boolean
   state?: boolean
   attempts?: boolean
+  failures?: boolean
   orgId?: boolean
   userId?: boolean
   mode?: boolean
@@ -945,6 +980,7 @@ export type InboxSelectScalar = {
   receivedAt?: boolean
   state?: boolean
   attempts?: boolean
+  failures?: boolean
   orgId?: boolean
   userId?: boolean
   mode?: boolean
@@ -953,7 +989,7 @@ export type InboxSelectScalar = {
   plan?: boolean
 }
 
-export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "state" | "attempts" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan", ExtArgs["result"]["inbox"]>
+export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "state" | "attempts" | "failures" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan", ExtArgs["result"]["inbox"]>
 export type InboxInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   media?: boolean | Prisma.Inbox$mediaArgs<ExtArgs>
   _count?: boolean | Prisma.InboxCountOutputTypeDefaultArgs<ExtArgs>
@@ -986,7 +1022,14 @@ export type $InboxPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * pending, done, failed
      */
     state: string
+    /**
+     * How often a turn began that did not end: it failed, or its process died.
+     */
     attempts: number
+    /**
+     * How often its turn failed.
+     */
+    failures: number
     orgId: string | null
     userId: string | null
     mode: string | null
@@ -1434,6 +1477,7 @@ export interface InboxFieldRefs {
   readonly receivedAt: Prisma.FieldRef<"Inbox", 'DateTime'>
   readonly state: Prisma.FieldRef<"Inbox", 'String'>
   readonly attempts: Prisma.FieldRef<"Inbox", 'Int'>
+  readonly failures: Prisma.FieldRef<"Inbox", 'Int'>
   readonly orgId: Prisma.FieldRef<"Inbox", 'String'>
   readonly userId: Prisma.FieldRef<"Inbox", 'String'>
   readonly mode: Prisma.FieldRef<"Inbox", 'String'>

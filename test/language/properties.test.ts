@@ -128,8 +128,8 @@ describe("hostile texts", () => {
     );
   });
 
-  test("the longest message is read quickly", () => {
-    const started = performance.now();
+  // Rules that try again and again would not come back from these within the test's time.
+  test("the longest messages, made of what each rule looks for, are read to their end", () => {
     for (const text of [
       "1 ".repeat(1000),
       "rm".repeat(1000),
@@ -137,7 +137,6 @@ describe("hostile texts", () => {
       "'a".repeat(1000),
       "split ".repeat(333),
     ])
-      reading(text);
-    expect(performance.now() - started).toBeLessThan(2_000);
+      expect(reading(text).language).toMatch(/^(en|ms)$/);
   });
 });

@@ -14,6 +14,7 @@ import { receive } from "../../src/store/inbox.ts";
 import { freshDatabase, server } from "../support/database.ts";
 import { NOW, openWorld, type TestPerson } from "../support/journey.ts";
 import { arrive, leaseOf, type Met, meet, rows, textIn } from "../support/people.ts";
+import { refuses } from "../support/refuses.ts";
 
 let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => {
@@ -62,43 +63,10 @@ async function together(name: string, texts: readonly string[]): Promise<string[
   return ids;
 }
 
-/**
- * Makes the database refuse records with this description, as it refuses them when a rule is broken (23514) or
- * the disk is full (53100).
- * @returns how often it did, and a way to end it
- */
-async function refuses(
-  description: string,
-  sqlState: string,
-): Promise<{ tries(): Promise<number>; end(): Promise<unknown> }> {
-  const { system } = world.app.database;
-  // A sequence goes on counting when its transaction is rolled back.
-  await system.query(`CREATE SEQUENCE refused_${description}`);
-  await system.query(
-    `CREATE FUNCTION refuse_${description}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-       PERFORM nextval('refused_${description}');
-       RAISE EXCEPTION 'refused' USING ERRCODE = '${sqlState}';
-     END $$`,
-  );
-  await system.query(
-    `CREATE TRIGGER refuse_${description} BEFORE INSERT ON ledger_entry FOR EACH ROW
-     WHEN (NEW.description = '${description}') EXECUTE FUNCTION refuse_${description}()`,
-  );
-  return {
-    tries: async () => {
-      const [row] = await system.query<{ tries: string }>(
-        `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS tries FROM refused_${description}`,
-      );
-      return Number(row?.tries);
-    },
-    end: () => system.query(`DROP TRIGGER refuse_${description} ON ledger_entry`),
-  };
-}
-
 test("an event that fails every time is set aside with an honest sentence, and the lane goes on", async () => {
   const ann = world.person();
   await ann.says("lunch 15");
-  const { tries, end } = await refuses("kopi", "23514");
+  const { tries, end } = await refuses(world.app.database.system, "kopi", "23514");
   expect((await ann.says("kopi 3")).text).toBe(say.setAside);
   const [event] = await rows(world.app.database, "inbox", `chat_key = '${ann.name}' AND text = 'kopi 3'`);
   expect(event).toMatchObject({ state: "failed", failures: limits.maxFailures });
@@ -139,7 +107,7 @@ test("an event that the database has no room for waits with growing pauses, hold
   const ben = world.person();
   await ann.says("hello");
   await ben.says("hello");
-  const { tries, end } = await refuses("piano", "53100");
+  const { tries, end } = await refuses(world.app.database.system, "piano", "53100");
   const answered = ann.says("piano 900");
   await expect.poll(tries, { timeout: 20_000 }).toBeGreaterThan(limits.maxFailures);
   for (let amount = 1; amount <= 5; amount++) await ben.says(`lunch ${amount}`);

@@ -148,7 +148,7 @@ if (server) {
   };
 
   test("of several releases at once one applies the migrations, and all succeed", async () => {
-    write("1_first", "CREATE TABLE cup (id int); SELECT pg_sleep(0.05)");
+    write("1_first", "CREATE TABLE cup AS SELECT generate_series(1, 100000) AS id");
     write("2_second", "CREATE TABLE plate (id int)");
     await withDatabase(async (url) => {
       const applied = await Promise.all([1, 2, 3, 4].map(() => migrateServer(url, directory)));

@@ -4,6 +4,7 @@
  */
 import type { Reading } from "../kernel/reading.ts";
 import type { PlanItem } from "../kernel/types.ts";
+import { readChoice } from "../language/choices.ts";
 import type { Option, PendingQuestion } from "../store/pending-question.ts";
 import { amended, changed, type Said, type Settled } from "./settle-change.ts";
 
@@ -44,11 +45,22 @@ function chosen({ options }: Choice, said: Said): Settled | null {
     (option) => option.label.toLowerCase() === text || (answer !== undefined && option.answer === answer),
   );
   if (exact) return { option: exact };
+  const placed = byPlace(options, said.text);
+  if (placed) return placed;
   const corrected = drafts && isAboutDraft(said) ? amended(drafts, withoutNo(said)) : null;
   if (corrected) return corrected;
   // A message that is complete in itself is no answer, even when its words are in a row that is shown.
   const row = reading.verdict === "certain" ? null : named(options, text);
   return row && { option: row };
+}
+
+/** "The first one", "both", "none": of the rows that are shown. */
+function byPlace(options: readonly Option[], text: string): Settled | null {
+  const rows = options.filter(({ line }) => line !== undefined);
+  const places = rows.length > 1 ? readChoice(text, rows.length) : undefined;
+  if (!places) return null;
+  const chosenRows = rows.filter((_, place) => places.includes(place));
+  return { option: { label: "", does: chosenRows.flatMap(({ does }) => does), mode: "edit" } };
 }
 
 /** What a confirmation shows, which its Change button would change. */

@@ -74,3 +74,19 @@ journey("a change of language is confirmed in the new one", async ({ ann }) => {
   expect((await ann.says("speak malay")).text).toBe("Saya akan jawab dalam Bahasa Melayu.");
   expect((await ann.says("tukar bahasa ke English")).text).toBe("I'll answer in English.");
 });
+
+journey("which one: the first one, both, none", async ({ ann }) => {
+  await ann.says("kopi 3");
+  await ann.says("kopi 4 semalam");
+  await ann.says("kopi 5 semalam");
+  await ann.says("delete kopi");
+  expect((await ann.says("none of them")).text).toBe("OK, I leave it as it is.");
+  await ann.says("delete kopi");
+  await ann.says("the first one");
+  expect(await ann.records()).toHaveLength(2);
+  await ann.says("delete kopi");
+  expect((await ann.says("both")).text).toContain("Deleted");
+  expect(await amounts(ann)).toEqual([]);
+  await ann.says("undo");
+  expect(await ann.records()).toHaveLength(2);
+});

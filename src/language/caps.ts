@@ -2,6 +2,7 @@
 import type { CapInput, Doubt, Reading } from "../kernel/reading.ts";
 import { chooseCategory } from "./categories.ts";
 import { categoryNamed } from "./category-names.ts";
+import overrides from "./data/overrides.json" with { type: "json" };
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
@@ -19,6 +20,8 @@ const ALLOWED: readonly Tag[] = [
   "who",
   "and",
 ];
+/** Words around the amount: "cap food at 400", "jangan bagi aku guna lebih 200". */
+const FRAME = new Set(overrides.capFrame);
 const PERIODS: Readonly<Record<string, CapInput["period"]>> = {
   this_week: "week",
   next_week: "week",
@@ -28,7 +31,8 @@ const PERIODS: Readonly<Record<string, CapInput["period"]>> = {
 
 function periodOf(pieces: readonly Piece[]): CapInput["period"] | "unknown" | undefined {
   for (const { date } of pieces) {
-    if (date === undefined) continue;
+    // "overall" says what is capped, not for how long.
+    if (date === undefined || date.period === "all") continue;
     const rate = date.rate ?? (date.rhythm?.every === 1 ? date.rhythm.rate : undefined);
     if (rate !== undefined) return rate === "year" ? "unknown" : rate;
     if (date.period !== undefined) return PERIODS[date.period] ?? "unknown";
@@ -65,10 +69,10 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
   if (!told) return undefined;
   const amounts = pieces.filter((piece) => piece.kind === "amount");
   const asks =
-    pieces.some((piece) => piece.lower === "?") ||
+    (pieces.some((piece) => piece.lower === "?") && !isPolite(pieces)) ||
     (tags.has("totalAsk") && pieces.some((piece) => has(piece, "howMuch"))) ||
     (tags.has("leftAsk") && !tags.has("capVerb"));
-  if (amounts.length === 0 || asks || tags.has("advice")) return undefined;
+  if (amounts.length === 0 || asks || (tags.has("advice") && !POLITE.test(wordsOf(pieces)))) return undefined;
   const doubts: Doubt[] = amounts.length > 1 ? ["two_amounts"] : [];
   const target = amounts.length > 1 ? amounts.at(-1)?.amount : amounts[0]?.amount;
   if (target === undefined) return undefined;
@@ -94,6 +98,17 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
   return readingOf("cap", [{ tool: "cap", input }], { language, doubts });
 }
 
+/** "could you cap food at 400?", "transport cap 1000 can?": asked for, and not asked about. */
+const POLITE = /^(mama )?(can|could|would|will|boleh|bleh) (you|u|we|mama|tolong)\b|\b(can|can or not|boleh|bole|ok) \?$|^i should not\b/;
+
+function wordsOf(pieces: readonly Piece[]): string {
+  return pieces.map(({ lower }) => lower).join(" ");
+}
+
+function isPolite(pieces: readonly Piece[]): boolean {
+  return POLITE.test(wordsOf(pieces));
+}
+
 /** "dining budget", "budget for the grandchildren": the name of a category, or the people it is for. */
 function categoryOfWords({ pieces, context }: Message): string | undefined {
   const words = pieces.filter((piece) => piece.kind === "word" && !has(piece, "cap"));
@@ -109,5 +124,6 @@ function isAccounted(piece: Piece): boolean {
     return true;
   if (piece.kind === "mark") return piece.lower !== "?";
   if (piece.kind !== "word") return false;
-  return piece.senses?.expense !== undefined ? piece.fuzzy !== true : ALLOWED.some((tag) => has(piece, tag));
+  if (piece.senses?.expense !== undefined) return piece.fuzzy !== true;
+  return FRAME.has(piece.lower) || ALLOWED.some((tag) => has(piece, tag));
 }

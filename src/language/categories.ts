@@ -1,6 +1,7 @@
 /** Which category a record belongs to, from its nouns: one that fits, or a best guess that must be confirmed. */
 import { exponentOf } from "../kernel/money.ts";
 import type { Currency, EntryKind } from "../kernel/types.ts";
+import overrides from "./data/overrides.json" with { type: "json" };
 import sanity from "./data/sanity.json" with { type: "json" };
 import { has, type Piece } from "./pieces.ts";
 
@@ -15,6 +16,10 @@ const SHOPS = new Set(["shopping", "groceries"]);
 const EATEN = new Set(["food", "groceries"]);
 /** Places and occasions that say less than the thing beside them: "hotel breakfast". */
 const WEAK = new Set(["travel", "family", "other", "gifts"]);
+
+const RELOADS = new Set(overrides.reloads);
+/** Where one eats, whatever the place is part of: "hospital cafe". */
+const EATERIES = new Set(overrides.eateries);
 
 /** What is owed says more than whom it is owed to: "personal loan aeon". */
 const DUE = new Set(["debt", "bills"]);
@@ -32,6 +37,13 @@ function isPreposition(piece: Piece | undefined): boolean {
   );
 }
 
+/** "the pub" of "a pint at the pub", "pasar malam" of "baju pasar malam": where it was bought. */
+function isWhere(noun: Piece, pieces: readonly Piece[]): boolean {
+  if (has(noun, "place_names")) return true;
+  const before = pieces.slice(0, pieces.indexOf(noun)).findLast((piece) => !has(piece, "article"));
+  return isPreposition(before);
+}
+
 function agree(nouns: readonly Piece[], kind: EntryKind): boolean {
   return nouns.every((noun) => noun.senses?.[kind]?.category === nouns[0]?.senses?.[kind]?.category);
 }
@@ -40,12 +52,17 @@ function agree(nouns: readonly Piece[], kind: EntryKind): boolean {
 export function chooseCategory(pieces: readonly Piece[], kind: EntryKind): CategoryChoice | undefined {
   const all = pieces.filter((piece) => piece.senses?.[kind] !== undefined);
   const things = all.filter((piece) => !isPerson(piece));
-  const nouns = things.length > 0 ? things : all;
+  // "topup robux": what it was topped up with is not what it was for.
+  const told = things.filter((piece) => !RELOADS.has(piece.lower));
+  const found = told.length > 0 ? told : things.length > 0 ? things : all;
+  // A slip of the finger counts where nothing is spelled right.
+  const exact = found.filter((piece) => piece.fuzzy !== true);
+  const nouns = exact.length > 0 ? exact : found;
   const first = nouns[0]?.senses?.[kind];
   if (first === undefined) return undefined;
   const fuzzy = nouns.some((noun) => noun.fuzzy === true);
   if (agree(nouns, kind)) return { category: first.category, sure: !fuzzy && things.length > 0 };
-  const own = nouns.filter((noun) => !isPreposition(pieces[pieces.indexOf(noun) - 1]));
+  const own = nouns.filter((noun) => !isWhere(noun, pieces));
   const heads = own.length > 0 ? own : nouns;
   if (agree(heads, kind))
     return { category: heads[0]?.senses?.[kind]?.category ?? first.category, sure: !fuzzy };
@@ -61,8 +78,10 @@ function mixed(heads: readonly Piece[], kind: EntryKind): string {
   const senses = heads.flatMap((head) => head.senses?.[kind] ?? []);
   const due = senses.find((sense) => DUE.has(sense.category));
   if (due !== undefined) return due.category;
+  if (heads.some((head) => EATERIES.has(head.lower))) return "food";
   const shop = senses.find((sense) => sense.brand && SHOPS.has(sense.category));
-  if (shop !== undefined) return shop.category;
+  const eaten = senses.some((sense) => !sense.brand && sense.category === "food");
+  if (shop !== undefined) return shop.category === "shopping" && eaten ? "food" : shop.category;
   const thing =
     senses.find((sense) => !sense.brand && !WEAK.has(sense.category)) ?? senses.find((sense) => !sense.brand);
   return (thing ?? senses[0])?.category ?? "other";

@@ -55,7 +55,9 @@ export function readAdvice(message: Message): Reading | undefined {
     return items.length > 0 ? { ...base, verdict: "likely", items } : base;
   }
   if (FACTS.some((tag) => tags.has(tag))) return undefined;
-  const wish = pieces.some((piece) => piece.kind === "amount") && WISHES.some((tag) => tags.has(tag));
+  const past = pieces.some(({ date }) => date?.when?.type === "offset" && (date.when.days ?? 0) < 0);
+  const wish =
+    !past && pieces.some((piece) => piece.kind === "amount") && WISHES.some((tag) => tags.has(tag));
   return wish ? notMine("coaching", language, ["hypothetical"]) : undefined;
 }
 

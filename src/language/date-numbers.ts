@@ -57,7 +57,7 @@ function withYear(
 
 const DAY = /^\d{1,2}$/;
 
-/** "5 mac", "5th of march", "5 hb 3", "15hb". */
+/** "5 mac", "5th of march", "5 hb 3", "15hb", "15 hari bulan". */
 function dayFirst(tokens: readonly Token[], at: number): DateHit | undefined {
   const day = tokens[at]?.text ?? "";
   const next = tokens[at + 1];
@@ -66,6 +66,8 @@ function dayFirst(tokens: readonly Token[], at: number): DateHit | undefined {
   if (plain !== undefined && !(next.lower === "may" && next.glued)) {
     return withYear(tokens, at, { day, month: plain, length: 2 });
   }
+  if (next.lower === "hari" && tokens[at + 2]?.lower === "bulan")
+    return { when: { type: "monthDay", day: Number(day) }, length: 3 };
   const ordinal = next.glued && ORDINAL.has(next.lower);
   if (!ordinal && next.lower !== "hb" && next.lower !== "haribulan") return undefined;
   const of = tokens[at + 2]?.lower === "of" || tokens[at + 2]?.lower === "bulan" ? 1 : 0;

@@ -42,9 +42,9 @@ export function dateHitAt(
   const rhythm = rhythmAt(tokens, at);
   const open = hint === "ask" ? openPeriodAt(tokens, at) : undefined;
   return longest([
+    rhythm && { meaning: { rhythm: rhythm.rhythm }, length: rhythm.length },
     dayAt(tokens, at, hint),
     fixedAt(tokens, at),
-    rhythm && { meaning: { rhythm: rhythm.rhythm }, length: rhythm.length },
     time && { meaning: { time: time.time }, length: time.length },
     open && { meaning: { open: open.period }, length: open.length },
     part && { meaning: { time: part.time }, length: part.length },
@@ -80,10 +80,24 @@ function dayAt(
   const start = at + lead;
   const fixed = lead === 0 ? undefined : fixedPhraseAt(tokens, start);
   const named = fixed?.value.kind === "when" ? { when: fixed.value.when, length: fixed.length } : undefined;
+  const bare = hint === "remind" && lead > 0 ? bareDayAt(tokens, start) : undefined;
   const hit =
-    weekdayPhraseAt(tokens, start) ?? distanceAt(tokens, start) ?? numericDateAt(tokens, start) ?? named;
+    weekdayPhraseAt(tokens, start) ??
+    distanceAt(tokens, start) ??
+    numericDateAt(tokens, start) ??
+    named ??
+    bare;
   if (hit === undefined || !plainDay(tokens, start, { hit, hint, led: lead > 0 })) return undefined;
   return { meaning: { when: hit.when, led: lead > 0 }, length: lead + hit.length };
+}
+
+/** "remind me … on 16": a number that nothing follows. */
+function bareDayAt(tokens: readonly Token[], at: number): DateHit | undefined {
+  const text = tokens[at]?.text ?? "";
+  const next = tokens[at + 1];
+  const ends = next === undefined || next.kind === "break" || /^[.,!?]$/.test(next.text);
+  if (!ends || !/^([1-9]|[12]\d|3[01])$/.test(text)) return undefined;
+  return { when: { type: "monthDay", day: Number(text) }, length: 1 };
 }
 
 /** In spending "1st class" and "2nd floor" are no days: an ordinal needs "on" or "hb". */

@@ -10,6 +10,9 @@ const INCOME_FIRST_WORDS = new Set(overrides.incomeFirstWords);
 /** Wages: paid by some and earned by others ("upah jahit baju 120"). */
 const EITHER_WORDS = new Set(overrides.eitherWords);
 
+/** Paid for most things and paid back for some: "concert ticket deposit". */
+const DEPOSITS = new Set(overrides.paidDeposits);
+
 /** "dia bayar": it was not this person who paid. */
 const THEY = new Set(overrides.they);
 /** A debt by itself may be owed either way; only paying it is spending. */
@@ -28,6 +31,11 @@ function isIncomeFirst({ lower }: Piece): boolean {
 
 function isEither({ lower }: Piece): boolean {
   return EITHER_WORDS.has(lower.split(" ")[0] ?? "");
+}
+
+/** A thing that money is paid for. */
+function isBought(piece: Piece): boolean {
+  return piece.senses?.expense !== undefined && !isPerson(piece);
 }
 
 function isFrom(piece: Piece): boolean {
@@ -103,6 +111,12 @@ function byVerb(words: readonly Piece[], at: Places, leads: boolean): Direction 
   const paid = at.spend >= 0 || at.give >= 0;
   // "wife salary 4000" may be hers, "gaji adik 500" may be paid to him.
   const hers = at.person >= 0 && !words.some(isFrom);
+  const thing = words.some((piece) => piece.senses?.income === undefined && isBought(piece));
+  if (only && thing && words.some((piece) => DEPOSITS.has(piece.lower)) && !words.some(isFrom))
+    return { kind: "expense", sure: false };
+  // "quarterly bonus banked in": the verb of giving says how it came.
+  if (only && at.spend < 0 && at.give > words.findIndex((piece) => piece.senses?.income !== undefined))
+    return { kind: "income", sure: false };
   if (only) return { kind: paid ? "expense" : "income", sure: !paid && !hers && !words.some(isEither) };
   if (!paid && at.person < 0 && words.some(isIncomeFirst)) return { kind: "income", sure: false };
   const given = words.findIndex(isFrom);

@@ -2,6 +2,7 @@
 import type { Change, Doubt, Reading } from "../kernel/reading.ts";
 import { chooseCategory } from "./categories.ts";
 import { categoryNamed } from "./category-names.ts";
+import overrides from "./data/overrides.json" with { type: "json" };
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
 import { readingOf } from "./reading-of.ts";
@@ -10,6 +11,7 @@ import { hasUnknownWords, isNaming, targetOf } from "./targets.ts";
 import { resolveWhen } from "./when.ts";
 
 const MOST_WORDS = 24;
+const REPLACE = new Set(overrides.replaceVerbs);
 
 /** "undo", "batal yang tadi", "oops wrong, cancel that". */
 export function readUndo({ pieces, language }: Message): Reading | undefined {
@@ -47,6 +49,8 @@ export function readDelete(message: Message): Reading | undefined {
   const { pieces, language, tags } = message;
   const first = pieces.findIndex((piece) => has(piece, "delete"));
   if (first < 0 || pieces.length > MOST_WORDS || tags.has("advice")) return undefined;
+  // "stop me at 60 a week" sets a cap.
+  if (pieces.some(({ date }) => date?.rate !== undefined) && !tags.has("reminderNoun")) return undefined;
   const start = firstSaid(pieces);
   if (start >= 0 && start < first) return undefined;
   const rest = pieces.filter((_, index) => index !== first);
@@ -158,6 +162,10 @@ function categoryChange({ pieces, context }: Message): Corrected | undefined {
   return undefined;
 }
 
+function after(pieces: readonly Piece[], piece: Piece): Piece | undefined {
+  return pieces[pieces.indexOf(piece) + 1];
+}
+
 /** Whether the words speak of a correction at all. */
 function corrects({ pieces, tags }: Message): boolean {
   const start = pieces[firstSaid(pieces)];
@@ -167,6 +175,8 @@ function corrects({ pieces, tags }: Message): boolean {
     amounts.length === 2 && pieces.some((piece) => has(piece, "negation") && has(piece, "oldLead"));
   if (swapped) return true;
   const led = pieces.some((piece) => has(piece, "newLead"));
+  // "tukar engine oil 128" is a new one that was bought; "change the grab to 14" is a correction.
+  if (start !== undefined && REPLACE.has(start.lower) && !led) return has(after(pieces, start), "article");
   if (start !== undefined && has(start, "editStrong")) return led || amounts.length > 0;
   const pointing = start !== undefined && (has(start, "pointing") || has(start, "lastOne"));
   const strong = pieces.some((piece) => has(piece, "actually") && !has(piece, "negation"));
@@ -177,10 +187,13 @@ function corrects({ pieces, tags }: Message): boolean {
   return pointing && led && !tags.has("spend");
 }
 
-/** "change lunch to 18", "actually the grab was 14 not 12", "that was groceries", "it was yesterday". */
-export function readCorrection(message: Message): Reading | undefined {
+/**
+ * "change lunch to 18", "actually the grab was 14 not 12", "that was groceries", "it was yesterday".
+ * @param told whether it is one, when the words do not say it
+ */
+export function readCorrection(message: Message, told: boolean = corrects(message)): Reading | undefined {
   const { pieces, language } = message;
-  if (pieces.length > MOST_WORDS || !corrects(message)) return undefined;
+  if (pieces.length > MOST_WORDS || !told) return undefined;
   const corrected = correctionOf(message);
   if (corrected === undefined) {
     const plain = pieces[firstSaid(pieces)];

@@ -7,6 +7,7 @@ import type { Doubt, ReadItem, Reading } from "../kernel/reading.ts";
 import type { EntryKind, Mode } from "../kernel/types.ts";
 import { readCap } from "./caps.ts";
 import { chooseCategory } from "./categories.ts";
+import { readCorrection } from "./edits.ts";
 import { incomeCategory } from "./income.ts";
 import type { Message } from "./message.ts";
 import { readQuestion } from "./questions.ts";
@@ -67,6 +68,8 @@ export function fill(mode: Mode, message: Message): Pick<Reading, "items" | "dou
       return reminderFrom(message, false) ?? nothing;
     case "cap":
       return readCap(message, true) ?? nothing;
+    case "edit":
+      return readCorrection(message, true) ?? nothing;
     case "question":
       return readQuestion(message) ?? readQuestion(onlyKnown(message), "total") ?? nothing;
     default:

@@ -8,7 +8,7 @@ import { currencyPrefixAt } from "./amounts.ts";
 import dates from "./data/dates.json" with { type: "json" };
 import masks from "./data/masks.json" with { type: "json" };
 import numbers from "./data/numbers.json" with { type: "json" };
-import { fixedPhraseAt } from "./date-words.ts";
+import { fixedPhraseAt, weekdayAt } from "./date-words.ts";
 import { nounTable, wordTable } from "./lexicon.ts";
 import { PhraseTable } from "./phrases.ts";
 import type { Token } from "./tokens.ts";
@@ -169,6 +169,9 @@ function quantityAt(tokens: readonly Token[], at: number): MaskHit | undefined {
   const unit = tokens[at + 1];
   if (unit === undefined || !UNITS.has(unit.lower)) return undefined;
   if ((fixedPhraseAt(tokens, at + 1)?.length ?? 0) > 1) return undefined;
+  // "350 hari ahad": the unit is the first word of a day.
+  if (unit.lower === "hari" && weekdayAt(tokens, at + 2) !== undefined) return undefined;
+  if (unit.lower === "hari" && tokens[at + 2]?.lower === "bulan") return undefined;
   const number = tokens[at]?.text ?? "";
   return /^\d{1,4}(\.\d)?$/.test(number) ? { length: 2 } : undefined;
 }

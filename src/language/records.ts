@@ -126,7 +126,7 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
   );
   const roles = rolesOf(pieces);
   const direction = directionOf(pieces);
-  const doubts: Doubt[] = [...roles.doubts, ...day.doubts];
+  const doubts: Doubt[] = [...wishesPast(roles.doubts, day.date < message.today), ...day.doubts];
   if (direction.notMine === true) doubts.push("someone_else");
   const amount = amountOf(roles, pieces, doubts);
   if (amount === undefined) return { kind: direction.kind, doubts };
@@ -166,6 +166,12 @@ function taughtRecord(input: RecordInput, doubts: readonly Doubt[], whole: boole
   const rest = doubts.filter((doubt) => !whole || (doubt !== "unknown_words" && doubt !== "no_subject"));
   const tooMuch = isTooMuch(input, input.description);
   return { kind: "expense", input, doubts: tooMuch ? [...rest, "over_sanity_cap"] : rest };
+}
+
+/** "Semalam budak nak kfc, 67.40": what was wanted yesterday was bought, or is worth a question. */
+function wishesPast(doubts: readonly Doubt[], past: boolean): readonly Doubt[] {
+  if (!past) return doubts;
+  return doubts.map((doubt) => (doubt === "future" || doubt === "hypothetical" ? "hedge" : doubt));
 }
 
 /** A thing, or something that was done; "Ali 50" and "Raju 40" alone could be anything. */

@@ -23,8 +23,21 @@ const OTHER = new Set(dates.other);
 const FORTNIGHT = /^(fortnight|dwiminggu)$/;
 const LAST_DAY = 31;
 
+/** "27th of every month", "1hb of each month": a day of the month, said before its rhythm. */
+function dayOfEveryAt(tokens: readonly Token[], at: number): RhythmHit | undefined {
+  const lead = tokens[at]?.lower === "on" ? 1 : 0;
+  const the = tokens[at + lead]?.lower === "the" ? 1 : 0;
+  const day = numericDateAt(tokens, at + lead + the);
+  if (day?.when.type !== "monthDay") return undefined;
+  const words = tokens.slice(at, at + lead + the + day.length).map(({ lower }) => lower);
+  if (!words.some((word) => word === "each" || word === "every")) return undefined;
+  return { rhythm: { rate: "month", every: 1, anchor: day.when }, length: words.length };
+}
+
 /** The rhythm that begins with "every" at `at`, or a plural weekday ("mondays"). */
 export function rhythmAt(tokens: readonly Token[], at: number): RhythmHit | undefined {
+  const dated = dayOfEveryAt(tokens, at);
+  if (dated !== undefined) return dated;
   const lead = everyTable.match(tokens, at)?.length ?? 0;
   if (lead === 0) {
     if (tokens[at]?.lower === "fortnightly") return { rhythm: { rate: "week", every: 2 }, length: 1 };

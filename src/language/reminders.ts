@@ -3,6 +3,7 @@ import { DateTime } from "luxon";
 import { weekdayOf } from "../kernel/calendar.ts";
 import type { Doubt, Reading, ReminderInput } from "../kernel/reading.ts";
 import type { IsoDate } from "../kernel/types.ts";
+import overrides from "./data/overrides.json" with { type: "json" };
 import { describe } from "./describe.ts";
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
@@ -16,6 +17,7 @@ const MOST_TITLE_WORDS = 14;
 const FRAME: readonly Tag[] = ["remind", "recordItself", "reminderNoun"];
 /** A rhythm that was not understood must not become a single day. */
 const EVERY = /^(every|tiap|setiap|each|selang)\b/;
+const FUTURE_PAY = new Set(overrides.futurePay);
 const UNSURE: readonly Tag[] = ["hypothetical", "whyAsk"];
 
 interface Schedule {
@@ -68,9 +70,17 @@ function oneTime(whens: readonly When[], message: Message, time: string | undefi
   return { date: day.date, time, doubts };
 }
 
+/** The days that are named; "road tax expires 22/3, remind esok" says behind the asking which one is meant. */
+function whensOf(pieces: readonly Piece[]): readonly When[] {
+  const asked = pieces.findIndex((piece) => has(piece, "remind"));
+  const behind = pieces.slice(asked + 1).flatMap((piece) => piece.date?.when ?? []);
+  const all = pieces.flatMap((piece) => piece.date?.when ?? []);
+  return asked > 0 && behind.length === 1 && all.length > 1 ? behind : all;
+}
+
 function scheduleOf(message: Message): Schedule {
   const { pieces, today } = message;
-  const whens = pieces.flatMap((piece) => piece.date?.when ?? []);
+  const whens = whensOf(pieces);
   const time =
     pieces.find((piece) => piece.date?.time !== undefined && piece.date.when === undefined)?.date?.time ??
     pieces.find((piece) => piece.date?.time !== undefined)?.date?.time;
@@ -162,18 +172,22 @@ export function readImpliedReminder(message: Message): Reading | undefined {
   const rhythm = pieces.some((piece) => piece.date?.rhythm !== undefined);
   const amount = pieces.some((piece) => piece.kind === "amount");
   if (rhythm) return reminderFrom(message, amount && !tags.has("future") && !tags.has("whyAsk"));
+  if (pieces.filter((piece) => piece.kind === "amount").length > 1) return undefined;
   const money = pieces.findIndex((piece) => piece.kind === "amount");
   // "weekly groceries 120" is a purchase; "gym 120 monthly" comes again.
   const rated = pieces.some((piece, index) => piece.date?.rate !== undefined && index > money);
   if (rated && amount && tags.has("recordItself")) return reminderFrom(message, true);
   if (rated && amount) return reminderFrom(message, false);
+  // "bought a book on monday" is done; "pay rent on friday" is to come.
+  const toBePaid = pieces.some((piece) => FUTURE_PAY.has(piece.lower));
   const ahead = pieces.some((piece) => {
     const day = piece.date?.when && resolveWhen(piece.date.when, today, "future");
     return (
       day !== undefined &&
       day !== null &&
       day.date > today &&
-      (tags.has("due") || tags.has("spend") || piece.date?.when?.type === "offset")
+      !(piece.date?.when?.type === "monthDay" && piece.date.when.day <= Number(today.slice(8))) &&
+      (tags.has("due") || toBePaid || piece.date?.when?.type === "offset")
     );
   });
   return ahead && !tags.has("desire") ? reminderFrom(message, false) : undefined;

@@ -2,6 +2,8 @@
 import { has, type Piece } from "./pieces.ts";
 import { isSubject } from "./roles.ts";
 
+/** Words of a heading. */
+const MOST_HEADING = 4;
 const SEPARATORS = new Set([",", ";", "+", "&", "/", "|", "\u2022", "*"]);
 
 /** Where a new item may begin: a separator, a line end, "and", "lepas tu". */
@@ -75,8 +77,17 @@ function alternating(pieces: readonly Piece[]): Piece[][] {
   return items;
 }
 
+/** "layover shopping: toys 120, chocolate 66": what stands before the colon is a heading of them all. */
+function withoutHeading(pieces: readonly Piece[]): readonly Piece[] {
+  const colon = pieces.findIndex((piece) => piece.kind === "mark" && piece.lower === ":");
+  if (colon < 1 || colon > MOST_HEADING) return pieces;
+  const [heading, rest] = [pieces.slice(0, colon), pieces.slice(colon + 1)];
+  const plain = heading.every((piece) => piece.kind === "word" || piece.kind === "date");
+  return plain && amountsIn(rest) > 1 ? [...heading.filter(({ date }) => date !== undefined), ...rest] : pieces;
+}
+
 /** The items of a message in order. An item with no or two amounts is left as it is, for a doubt. */
 export function segmentsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   if (amountsIn(pieces) <= 1) return [pieces];
-  return withAmounts(chunksOf(pieces)).flatMap(alternating);
+  return withAmounts(chunksOf(withoutHeading(pieces))).flatMap(alternating);
 }

@@ -29,7 +29,6 @@ describe("what the reader is certain of", () => {
 
 describe("what the reader left", () => {
   test.each([
-    ["did I go over on coffee", "question"],
     ["tips for living cheaply in KL", "coaching"],
     ["hutang kad kredit makin banyak, tolong", "coaching"],
     ["double entry la, buang satu", "edit"],

@@ -22,6 +22,7 @@ const ALLOWED: readonly Tag[] = [
 ];
 /** Words around the amount: "cap food at 400", "jangan bagi aku guna lebih 200". */
 const FRAME = new Set(overrides.capFrame);
+const SOFT = new Set(overrides.softCap);
 const PERIODS: Readonly<Record<string, CapInput["period"]>> = {
   this_week: "week",
   next_week: "week",
@@ -49,8 +50,16 @@ function isMalayBrand(pieces: readonly Piece[], index: number): boolean {
   return pieces[index]?.lower === "cap" && after && next?.kind === "word" && next.tags.length === 0;
 }
 
+/** "i want eat only 15 ringgit one day", "gaming 100 je sebulan tahan aku": a rate and a wish for no more. */
+function isSoftCap({ pieces, tags }: Message): boolean {
+  const rated = pieces.some(({ date }) => date?.rate !== undefined);
+  const only = pieces.some((piece) => SOFT.has(piece.lower));
+  return rated && only && (tags.has("desire") || tags.has("cap") || tags.has("capAct"));
+}
+
 /** Whether the words speak of a limit at all; "had lunch 15" does not. */
-function isCap({ pieces }: Message): boolean {
+function isCap(message: Message): boolean {
+  const { pieces } = message;
   if (pieces.some((piece, index) => has(piece, "capStrong") && !isMalayBrand(pieces, index))) return true;
   const word = pieces.findIndex((piece, index) => has(piece, "cap") && !isMalayBrand(pieces, index));
   if (word < 0) return false;
@@ -66,14 +75,16 @@ function isCap({ pieces }: Message): boolean {
  */
 export function readCap(message: Message, told: boolean = isCap(message)): Reading | undefined {
   const { pieces, language, tags } = message;
-  if (!told) return undefined;
+  const soft = !told && isSoftCap(message);
+  if (!told && !soft) return undefined;
   const amounts = pieces.filter((piece) => piece.kind === "amount");
   const asks =
     (pieces.some((piece) => piece.lower === "?") && !isPolite(pieces)) ||
     (tags.has("totalAsk") && pieces.some((piece) => has(piece, "howMuch"))) ||
     (tags.has("leftAsk") && !tags.has("capVerb"));
   if (amounts.length === 0 || asks || (tags.has("advice") && !POLITE.test(wordsOf(pieces)))) return undefined;
-  const doubts: Doubt[] = amounts.length > 1 ? ["two_amounts"] : [];
+  const doubts: Doubt[] = soft ? ["hedge"] : [];
+  if (amounts.length > 1) doubts.push("two_amounts");
   const target = amounts.length > 1 ? amounts.at(-1)?.amount : amounts[0]?.amount;
   if (target === undefined) return undefined;
   const choice = chooseCategory(
@@ -99,7 +110,8 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
 }
 
 /** "could you cap food at 400?", "transport cap 1000 can?": asked for, and not asked about. */
-const POLITE = /^(mama )?(can|could|would|will|boleh|bleh) (you|u|we|mama|tolong)\b|\b(can|can or not|boleh|bole|ok) \?$|^i should not\b/;
+const POLITE =
+  /^(mama )?(can|could|would|will|boleh|bleh) (you|u|we|mama|tolong)\b|\b(can|can or not|boleh|bole|ok) \?$|^i should not\b/;
 
 function wordsOf(pieces: readonly Piece[]): string {
   return pieces.map(({ lower }) => lower).join(" ");

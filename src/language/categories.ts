@@ -37,6 +37,11 @@ function isPreposition(piece: Piece | undefined): boolean {
   );
 }
 
+/** "topup telefon": the device stands for its line. */
+function reloadsPhone(things: readonly Piece[]): boolean {
+  return things.some((piece) => piece.senses?.expense?.category === "shopping");
+}
+
 /** "the pub" of "a pint at the pub", "pasar malam" of "baju pasar malam": where it was bought. */
 function isWhere(noun: Piece, pieces: readonly Piece[]): boolean {
   if (has(noun, "place_names")) return true;
@@ -53,7 +58,7 @@ export function chooseCategory(pieces: readonly Piece[], kind: EntryKind): Categ
   const all = pieces.filter((piece) => piece.senses?.[kind] !== undefined);
   const things = all.filter((piece) => !isPerson(piece));
   // "topup robux": what it was topped up with is not what it was for.
-  const told = things.filter((piece) => !RELOADS.has(piece.lower));
+  const told = things.filter((piece) => !RELOADS.has(piece.lower) || reloadsPhone(things));
   const found = told.length > 0 ? told : things.length > 0 ? things : all;
   // A slip of the finger counts where nothing is spelled right.
   const exact = found.filter((piece) => piece.fuzzy !== true);

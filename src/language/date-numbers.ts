@@ -4,6 +4,7 @@
  */
 import { dictionary } from "../kernel/dictionary.ts";
 import dates from "./data/dates.json" with { type: "json" };
+import overrides from "./data/overrides.json" with { type: "json" };
 import type { Token } from "./tokens.ts";
 import type { When } from "./when.ts";
 
@@ -13,6 +14,7 @@ export interface DateHit {
 }
 
 const MONTHS = dictionary<number>(dates.months);
+const LEADS = new Set(overrides.dateLeads);
 const ORDINAL = new Set(["st", "nd", "rd", "th"]);
 
 function yearOf(text: string | undefined): number | undefined {
@@ -94,11 +96,21 @@ function monthFirst(tokens: readonly Token[], at: number): DateHit | undefined {
   return withYear(tokens, at, { day: day.text, month, length: ordinal ? 3 : 2 });
 }
 
+/** "tanggal 28", "tarikh 5": the word says that a day follows. */
+function afterLead(tokens: readonly Token[], at: number): DateHit | undefined {
+  const day = tokens[at + 1]?.text ?? "";
+  if (!LEADS.has(tokens[at]?.lower ?? "") || !/^([1-9]|[12]\d|3[01])$/.test(day)) return undefined;
+  const full = dayFirst(tokens, at + 1);
+  return full
+    ? { when: full.when, length: full.length + 1 }
+    : { when: { type: "monthDay", day: Number(day) }, length: 2 };
+}
+
 /** The day with digits that begins at `at`. */
 export function numericDateAt(tokens: readonly Token[], at: number): DateHit | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
-  if (token.kind === "word") return monthFirst(tokens, at);
+  if (token.kind === "word") return monthFirst(tokens, at) ?? afterLead(tokens, at);
   if (token.kind !== "number") return undefined;
   const when = slashed(token.text);
   if (when !== undefined) return { when, length: 1 };

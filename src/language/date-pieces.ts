@@ -107,5 +107,6 @@ function plainDay(
   { hit, hint, led }: { readonly hit: DateHit; readonly hint: string; readonly led: boolean },
 ): boolean {
   if (hit.when.type !== "monthDay" || hint !== "record" || led) return true;
+  if (tokens[start]?.kind === "word") return true;
   return hit.length > 2 || tokens[start + 1]?.lower === "hb" || tokens[start + 1]?.lower === "haribulan";
 }

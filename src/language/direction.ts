@@ -13,6 +13,7 @@ const EITHER_WORDS = new Set(overrides.eitherWords);
 /** Paid for most things and paid back for some: "concert ticket deposit". */
 const DEPOSITS = new Set(overrides.paidDeposits);
 
+const GOT = new Set(["got", "dapat", "dpt", "received"]);
 /** "dia bayar": it was not this person who paid. */
 const THEY = new Set(overrides.they);
 /** A debt by itself may be owed either way; only paying it is spending. */
@@ -74,6 +75,13 @@ function placesOf(words: readonly Piece[]): Places {
   };
 }
 
+/** "got 250 for playing at a wedding": money is what was got. */
+function gotMoney(pieces: readonly Piece[]): boolean {
+  const at = pieces.findIndex((piece) => GOT.has(piece.lower));
+  const [money, why] = pieces.slice(at + 1, at + 3);
+  return at >= 0 && money?.kind === "amount" && (why?.lower === "for" || why?.lower === "from");
+}
+
 /** Reads the direction from the order of people and verbs. */
 export function directionOf(pieces: readonly Piece[]): Direction {
   const words = pieces.filter((piece) => piece.kind === "word" && !has(piece, "particle"));
@@ -85,6 +93,7 @@ export function directionOf(pieces: readonly Piece[]): Direction {
     (piece, index) => has(piece, "paidBy") && words.slice(index + 1, index + 3).some(isPerson),
   );
   const byThem = words.some((piece, index) => THEY.has(piece.lower) && has(words[index + 1], "spend"));
+  if (gotMoney(pieces)) return { kind: "income", sure: false };
   if (treated || byThem) return { kind: "expense", sure: false, notMine: true };
   return (leads ? byPerson(words, at) : undefined) ?? byVerb(words, at, leads) ?? fromPerson(words, at);
 }
@@ -111,7 +120,11 @@ function byVerb(words: readonly Piece[], at: Places, leads: boolean): Direction 
   const paid = at.spend >= 0 || at.give >= 0;
   // "wife salary 4000" may be hers, "gaji adik 500" may be paid to him.
   const hers = at.person >= 0 && !words.some(isFrom);
-  const thing = words.some((piece) => piece.senses?.income === undefined && isBought(piece));
+  const thing = words.some(
+    (piece, index) =>
+      (piece.senses?.income === undefined && isBought(piece)) ||
+      (DEPOSITS.has(piece.lower) && words[index + 1]?.lower === "for"),
+  );
   if (only && thing && words.some((piece) => DEPOSITS.has(piece.lower)) && !words.some(isFrom))
     return { kind: "expense", sure: false };
   // "quarterly bonus banked in": the verb of giving says how it came.

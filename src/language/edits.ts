@@ -11,10 +11,21 @@ import { hasUnknownWords, isNaming, targetOf } from "./targets.ts";
 import { resolveWhen } from "./when.ts";
 
 const MOST_WORDS = 24;
+const PUT = new Set(["put", "letak", "mark", "set"]);
 const REPLACE = new Set(overrides.replaceVerbs);
 
+/** "take that back, i pressed send too early": why is no part of it, as long as nothing in it is a record. */
+function withoutReason(pieces: readonly Piece[]): readonly Piece[] {
+  const end = pieces.findIndex((piece) => piece.kind === "break" || /^[,.;!]$/.test(piece.lower));
+  const plain = pieces.every((piece) => piece.kind !== "amount" && piece.kind !== "bad");
+  return end > 0 && plain && pieces.slice(0, end).some((piece) => has(piece, "undo"))
+    ? pieces.slice(0, end)
+    : pieces;
+}
+
 /** "undo", "batal yang tadi", "oops wrong, cancel that". */
-export function readUndo({ pieces, language }: Message): Reading | undefined {
+export function readUndo({ pieces: all, language }: Message): Reading | undefined {
+  const pieces = withoutReason(all);
   const said = pieces.filter(
     (piece) =>
       piece.kind === "word" || piece.kind === "amount" || piece.kind === "bad" || piece.kind === "date",
@@ -175,6 +186,8 @@ function corrects({ pieces, tags }: Message): boolean {
     amounts.length === 2 && pieces.some((piece) => has(piece, "negation") && has(piece, "oldLead"));
   if (swapped) return true;
   const led = pieces.some((piece) => has(piece, "newLead"));
+  // "put 50 in the offering" is no correction; "put the grab under transport" is.
+  if (start !== undefined && PUT.has(start.lower) && amounts.length > 0) return false;
   // "tukar engine oil 128" is a new one that was bought; "change the grab to 14" is a correction.
   if (start !== undefined && REPLACE.has(start.lower) && !led) return has(after(pieces, start), "article");
   if (start !== undefined && has(start, "editStrong")) return led || amounts.length > 0;

@@ -2,6 +2,7 @@
 
 import type { CategoryChoice } from "./categories.ts";
 import { chooseCategory } from "./categories.ts";
+import overrides from "./data/overrides.json" with { type: "json" };
 import { has, type Piece } from "./pieces.ts";
 
 /** What people sell once rather than make: an old phone, against a cake. */
@@ -20,6 +21,10 @@ const WORK = new Set([
 ]);
 /** What a driver is paid for. */
 const RIDES = new Set(["trip", "trips", "ride", "rides"]);
+const PAID_ME = new Set(["paid me", "pay me", "bayar saya", "bayar aku"]);
+const EMPLOYERS = new Set(overrides.employers);
+/** "interpreting fee": what work is paid with, when it comes in. */
+const FEES = new Set(["fee", "fees"]);
 /** Words for income of any kind. */
 const PLAIN = new Set(["income", "pendapatan", "duit masuk", "hasil"]);
 
@@ -36,7 +41,13 @@ export function incomeCategory(pieces: readonly Piece[]): CategoryChoice {
   if (named !== undefined && work && pieces.some((piece) => PLAIN.has(piece.lower)))
     return { category: "side_income", sure: false };
   if (named !== undefined) return named;
+  const paidMe = pieces.some((piece) => PAID_ME.has(piece.lower));
+  if (paidMe && pieces.some((piece) => EMPLOYERS.has(piece.lower)))
+    return { category: "salary", sure: false };
+  if (pieces.some((piece) => FEES.has(piece.lower.split(" ").at(-1) ?? "")))
+    return { category: "side_income", sure: false };
   if (pieces.some((piece) => has(piece, "customer"))) return { category: "side_income", sure: true };
+  if (paidMe) return { category: "other_income", sure: false };
   if (pieces.some((piece) => has(piece, "names") || has(piece, "family") || has(piece, "person"))) {
     return { category: "other_income", sure: true };
   }

@@ -74,10 +74,11 @@ function addWords(lists: Readonly<Record<string, readonly string[]>>): void {
   }
 }
 
-addNouns("expense", nouns.expense);
-addNouns("income", nouns.income);
+// The first to name a phrase decides about it.
 addNouns("expense", overrides.expense);
 addNouns("income", overrides.income);
+addNouns("expense", nouns.expense);
+addNouns("income", nouns.income);
 addWords(words);
 addWords(intents);
 addWords({ each: masks.each, off: masks.off, unit: masks.units });

@@ -53,7 +53,17 @@ function hintOf(tokens: readonly Token[]): Hint {
 }
 
 /** What a person asks her for after her name. */
-const TOLD: readonly Tag[] = ["cap", "capVerb", "capAct", "remind", "delete", "undo", "edit", "ask", ...ASKING];
+const TOLD: readonly Tag[] = [
+  "cap",
+  "capVerb",
+  "capAct",
+  "remind",
+  "delete",
+  "undo",
+  "edit",
+  "ask",
+  ...ASKING,
+];
 
 /** "mama set limit 15 sehari": she is called by her name, which is also a word for mother. */
 function withoutCallingHer(pieces: Piece[]): Piece[] {

@@ -53,7 +53,7 @@ export function readSpelled(tokens: readonly Token[], start: number): SpelledNum
   if (tokens[at]?.lower === "a" && isScale(tokens[at + 1]?.lower)) {
     sum.unit = 1;
     at += 1;
-  }
+  } else if (/^(hundred|thousand)$/.test(tokens[at]?.lower ?? "")) sum.unit = 1;
   for (; at < tokens.length && at - start < 12; at += 1) {
     const token = tokens[at];
     if (token?.kind !== "word" || !take(sum, token.lower)) break;

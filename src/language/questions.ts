@@ -40,6 +40,7 @@ const ACCOUNTED: readonly Tag[] = [
   "thingWord",
 ];
 const THINGS = new Set(intents.thingWord);
+const TOTALS = new Set(["total", "jumlah", "totalling", "totaling"]);
 const PLAIN_MARKS = new Set(["?", ".", ",", "!", ":", "-", "'", '"']);
 const OPEN_ENDED: readonly Ask[] = ["list", "search", "paid_already", "due", "reminders"];
 
@@ -260,6 +261,17 @@ function kindOf({ tags, pieces }: Message, ask: Ask): QuestionInput["kind"] {
   return tags.has("incomeAsk") && !spending ? "income" : "expense";
 }
 
+/** "inner tubes x2 for 38 total": the sum that was paid, and no question for one. */
+function isPaidTotal({ pieces }: Message): boolean {
+  const at = pieces.findIndex((piece) => piece.kind === "amount");
+  const total = at >= 0 && [pieces[at - 1], pieces[at + 1]].some((piece) => TOTALS.has(piece?.lower ?? ""));
+  return total && pieces.some((piece, index) => index !== at && isThing(piece));
+}
+
+function isThing({ kind, senses, tags, lower }: Piece): boolean {
+  return kind === "word" && (senses !== undefined || tags.length === 0) && !TOTALS.has(lower);
+}
+
 /**
  * The message as a question, or undefined.
  * @param ask what is asked, when the words do not say it
@@ -270,6 +282,7 @@ export function readQuestion(message: Message, ask: Ask | undefined = askOf(mess
   const priced = message.pieces.some((piece) => piece.kind === "amount") && Object.keys(limits).length === 0;
   const asks = message.tags.has("ask") || message.pieces.some((piece) => piece.lower === "?");
   if (priced && !asks) return undefined;
+  if (!asks && isPaidTotal(message)) return undefined;
   const abouts = aboutsOf(message);
   const stretch = stretchOf(message, ask);
   const doubts: Doubt[] = [...stretch.doubts];

@@ -26,12 +26,19 @@ const LAST_DAY = 31;
 /** "27th of every month", "1hb of each month": a day of the month, said before its rhythm. */
 function dayOfEveryAt(tokens: readonly Token[], at: number): RhythmHit | undefined {
   const lead = tokens[at]?.lower === "on" ? 1 : 0;
+  const words = tokens.slice(at, at + 7).map(({ lower }) => lower);
+  const last = /^(on )?(the )?last day of (each|every) month\b/.exec(words.join(" "))?.[0];
+  if (last !== undefined)
+    return {
+      rhythm: { rate: "month", every: 1, anchor: { type: "monthEnd" } },
+      length: last.split(" ").length,
+    };
   const the = tokens[at + lead]?.lower === "the" ? 1 : 0;
   const day = numericDateAt(tokens, at + lead + the);
   if (day?.when.type !== "monthDay") return undefined;
-  const words = tokens.slice(at, at + lead + the + day.length).map(({ lower }) => lower);
-  if (!words.some((word) => word === "each" || word === "every")) return undefined;
-  return { rhythm: { rate: "month", every: 1, anchor: day.when }, length: words.length };
+  const length = lead + the + day.length;
+  if (!words.slice(0, length).some((word) => word === "each" || word === "every")) return undefined;
+  return { rhythm: { rate: "month", every: 1, anchor: day.when }, length };
 }
 
 /** The rhythm that begins with "every" at `at`, or a plural weekday ("mondays"). */

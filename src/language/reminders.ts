@@ -75,7 +75,10 @@ function whensOf(pieces: readonly Piece[]): readonly When[] {
   const asked = pieces.findIndex((piece) => has(piece, "remind"));
   const behind = pieces.slice(asked + 1).flatMap((piece) => piece.date?.when ?? []);
   const all = pieces.flatMap((piece) => piece.date?.when ?? []);
-  return asked > 0 && behind.length === 1 && all.length > 1 ? behind : all;
+  const named = asked > 0 && behind.length === 1 && all.length > 1 ? behind : all;
+  // "Good Friday, 3 April", "on Friday 13 March": the date says it exactly.
+  const calendar = named.filter(({ type }) => type === "calendar");
+  return calendar.length === 1 ? calendar : named;
 }
 
 function scheduleOf(message: Message): Schedule {

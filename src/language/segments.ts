@@ -43,6 +43,22 @@ function withAmounts(chunks: readonly Piece[][]): Piece[][] {
   return merged;
 }
 
+/** "economy rice 8.50 only got 2 veg": a small number behind the amount, with its own thing behind it. */
+function withoutCountBehind(chunk: readonly Piece[]): readonly Piece[] {
+  const [first, second] = chunk.filter((piece) => piece.kind === "amount");
+  const bare = second?.amount?.bare;
+  if (first === undefined || bare === undefined || bare > 20 || amountsIn(chunk) !== 2) return chunk;
+  const [from, to] = [chunk.indexOf(first), chunk.indexOf(second as Piece)];
+  const before = chunk.slice(0, from).some(isSubject);
+  const between = chunk.slice(from + 1, to);
+  const behind = chunk[to + 1];
+  const counts =
+    before && between.length > 0 && !between.some(isSubject) && behind !== undefined && isSubject(behind);
+  return counts
+    ? chunk.map((piece) => (piece === second ? { ...piece, kind: "mask", doubt: "hedge" } : piece))
+    : chunk;
+}
+
 /** "2 shirts 79.80": a count in front of the thing and its amount behind; all or each is for the user to say. */
 function withoutCount(chunk: readonly Piece[]): readonly Piece[] {
   const telling = chunk.filter((piece) => piece.kind === "amount" || isSubject(piece));
@@ -50,7 +66,7 @@ function withoutCount(chunk: readonly Piece[]): readonly Piece[] {
   const bare = first?.kind === "amount" ? first.amount?.bare : undefined;
   const counts =
     bare !== undefined && bare <= 20 && amountsIn(chunk) === 2 && telling.at(-1)?.kind === "amount";
-  if (!counts) return chunk;
+  if (!counts) return withoutCountBehind(chunk);
   return chunk.map((piece) => (piece === first ? { ...piece, kind: "mask", doubt: "hedge" } : piece));
 }
 
@@ -83,7 +99,9 @@ function withoutHeading(pieces: readonly Piece[]): readonly Piece[] {
   if (colon < 1 || colon > MOST_HEADING) return pieces;
   const [heading, rest] = [pieces.slice(0, colon), pieces.slice(colon + 1)];
   const plain = heading.every((piece) => piece.kind === "word" || piece.kind === "date");
-  return plain && amountsIn(rest) > 1 ? [...heading.filter(({ date }) => date !== undefined), ...rest] : pieces;
+  return plain && amountsIn(rest) > 1
+    ? [...heading.filter(({ date }) => date !== undefined), ...rest]
+    : pieces;
 }
 
 /** The items of a message in order. An item with no or two amounts is left as it is, for a doubt. */

@@ -11,6 +11,7 @@ import type { Mode } from "../kernel/types.ts";
 import { classify, type Guess } from "./classifier.ts";
 import { featuresOf } from "./features.ts";
 import { fill, isKind } from "./fill.ts";
+import type { Tag } from "./lexicon.ts";
 import { type Message, messageOf } from "./message.ts";
 import { normalise } from "./normalise.ts";
 import { read } from "./reader.ts";
@@ -20,6 +21,9 @@ import { tokenise } from "./tokens.ts";
 const ENOUGH = 0.5;
 /** How likely it must be to stand against the reader's own cue words. */
 const STRONG = 0.8;
+
+/** Verbs with which money goes out: what the reader saw of them counts more than how a message sounds. */
+const PAID: readonly Tag[] = ["spend", "give", "repay"];
 
 /**
  * Reads one text with all that works without a network. Pure, never throws, and never certain where `read` is not.
@@ -34,7 +38,7 @@ export function understand(text: string, context: ReaderContext): Reading {
   const message = messageOf(tokenise(normalise(text)), context);
   if (message.tokens.length === 0) return reading;
   const guess = classify(featuresOf(message, reading));
-  return (outweighs(guess, reading) && readAs(guess.mode, message, reading)) || reading;
+  return (outweighs(guess, reading, message) && readAs(guess.mode, message, reading)) || reading;
 }
 
 /** Whether the reader saw little that tells what the message is for: nothing, or a word of worry ("duit", "job"). */
@@ -43,11 +47,12 @@ function isOpen({ mode, verdict, doubts }: Reading): boolean {
   return mode === "chat" || mode === "unclear" || (mode === "coaching" && doubts.length === 0);
 }
 
-function outweighs({ mode, probability }: Guess, reading: Reading): boolean {
+function outweighs({ mode, probability }: Guess, reading: Reading, { tags }: Message): boolean {
   // A guessed record is asked about anyway, with more to answer than "what do you mean?".
   if (mode === reading.mode || (mode === "unclear" && isKind(reading.mode))) return false;
   // Either way a record is asked about, so which way the money went is a question between equals.
-  const equals = isKind(mode) && isKind(reading.mode);
+  const paid = PAID.some((tag) => tags.has(tag)) && !tags.has("receive") && !tags.has("sell");
+  const equals = isKind(mode) && isKind(reading.mode) && !(mode === "income" && paid);
   return probability >= (equals || isOpen(reading) ? ENOUGH : STRONG);
 }
 

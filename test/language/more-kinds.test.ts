@@ -1,0 +1,93 @@
+/** More kinds that were once read wrong (SPEC S4, S5, S6): each group is one kind, with words of its own. */
+import { describe, expect, test } from "vitest";
+import { onlyInput, reading, records, writes } from "./reading.ts";
+
+describe("a verb of changing may be a purchase", () => {
+  test.each([["tukar tayar depan 210"], ["replace wiper 45"], ["put 30 in the tabung"]])("%s", (text) => {
+    expect(reading(text).mode).toBe("expense");
+  });
+
+  test.each([["change the parking to 9"], ["put the parking under travel"], ["tukar kopi jadi 4"]])(
+    "%s is a correction",
+    (text) => {
+      expect(reading(text).mode).toBe("edit");
+    },
+  );
+});
+
+describe("limits in soft words", () => {
+  test.each([
+    ["hold me to 80 a week on snacks", 8000, "week"],
+    ["could you cap my shopping at 250 per month?", 25000, "month"],
+    ["i want spend only 20 ringgit one day", 2000, "day"],
+    ["mama set limit kopi 10 sehari", 1000, "day"],
+    ["overall cap 3,000 this month", 300000, "month"],
+    ["had topup telefon rm25 sebulan", 2500, "month"],
+  ])("%s", (text, amountMinor, period) => {
+    const [item] = reading(text).items;
+    expect(item).toMatchObject({ tool: "cap", input: { amountMinor, period } });
+  });
+});
+
+describe("days of the month, however they are said", () => {
+  test.each([
+    ["remind me to pay the maid on the 27th of every month", { recurrence: "monthly:27" }],
+    ["ingatkan bayaran kereta setiap 12 hari bulan", { recurrence: "monthly:12" }],
+    ["remind me on the last day of each month to file claims", { recurrence: "monthly:31" }],
+    ["remind me to renew the passport on the last day of this month", { date: "2026-03-31" }],
+    ["remind me about the gas bill on 19", { date: "2026-03-19" }],
+    ["ingatkan tanggal 24 bayar kos", { date: "2026-03-24" }],
+    ["insurance expires 22/3, remind me esok", { date: "2026-03-12" }],
+    ["remind me on Good Friday, 3 April, to call the choir", { date: "2026-04-03" }],
+  ])("%s", (text, expected) => {
+    expect(onlyInput(text)).toMatchObject(expected);
+  });
+});
+
+describe("what is done is no reminder", () => {
+  test.each([
+    ["bought a used keyboard rm45 on monday", "expense 45.00 MYR shopping 2026-03-09"],
+    ["baiki paip 350 hari ahad", "expense 350.00 MYR housing 2026-03-08"],
+  ])("%s", (text, expected) => {
+    expect(records(text)).toEqual([expected]);
+  });
+});
+
+describe("the thing decides, not where it was or how it was paid", () => {
+  test.each([
+    ["airport cafe 14", "food"],
+    ["beli seluar pasar malam 25", "shopping"],
+    ["topup robux 30", "entertainment"],
+    ["ikea meatballs 32", "food"],
+  ])("%s", (text, category) => {
+    expect(onlyInput(text)).toMatchObject({ category });
+  });
+});
+
+describe("which way the money went", () => {
+  test.each([
+    ["got 180 for singing at a dinner", "income"],
+    ["annual bonus RM4k banked in", "income"],
+    ["rental from the flat in Cheras, 1,900", "income"],
+    ["concert ticket deposit rm150", "expense"],
+    ["deposit for the caterer, RM900", "expense"],
+  ])("%s: %s", (text, mode) => {
+    expect(reading(text).mode).toBe(mode);
+    expect(writes(reading(text))).toBe(false);
+  });
+});
+
+test("a heading is no item", () => {
+  expect(records("weekend shopping: socks 12, chocolate 6.60")).toEqual([
+    "expense 12.00 MYR shopping",
+    "expense 6.60 MYR food",
+  ]);
+});
+
+test("a count behind the amount is no second amount", () => {
+  expect(records("economy rice 8.50 only got 2 veg")).toEqual(["expense 8.50 MYR food"]);
+});
+
+test("undo may say why", () => {
+  expect(reading("take that back, i sent it too early").items).toEqual([{ tool: "undo", input: {} }]);
+});

@@ -78,11 +78,8 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
   const soft = !told && isSoftCap(message);
   if (!told && !soft) return undefined;
   const amounts = pieces.filter((piece) => piece.kind === "amount");
-  const asks =
-    (pieces.some((piece) => piece.lower === "?") && !isPolite(pieces)) ||
-    (tags.has("totalAsk") && pieces.some((piece) => has(piece, "howMuch"))) ||
-    (tags.has("leftAsk") && !tags.has("capVerb"));
-  if (amounts.length === 0 || asks || (tags.has("advice") && !POLITE.test(wordsOf(pieces)))) return undefined;
+  if (amounts.length === 0 || asksInstead(message) || (tags.has("advice") && !POLITE.test(wordsOf(pieces))))
+    return undefined;
   const doubts: Doubt[] = soft ? ["hedge"] : [];
   if (amounts.length > 1) doubts.push("two_amounts");
   const target = amounts.length > 1 ? amounts.at(-1)?.amount : amounts[0]?.amount;
@@ -107,6 +104,15 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
     period: period === undefined || period === "unknown" ? "month" : period,
   };
   return readingOf("cap", [{ tool: "cap", input }], { language, doubts });
+}
+
+/** "how much of my food budget is left?": about a cap, and not to set one. */
+function asksInstead({ pieces, tags }: Message): boolean {
+  return (
+    (pieces.some((piece) => piece.lower === "?") && !isPolite(pieces)) ||
+    (tags.has("totalAsk") && pieces.some((piece) => has(piece, "howMuch"))) ||
+    (tags.has("leftAsk") && !tags.has("capVerb"))
+  );
 }
 
 /** "could you cap food at 400?", "transport cap 1000 can?": asked for, and not asked about. */

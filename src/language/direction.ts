@@ -109,6 +109,21 @@ function byPerson(words: readonly Piece[], at: Places): Direction | undefined {
   return at.spend === at.person + 1 ? { kind: "expense", sure: false, notMine: true } : undefined;
 }
 
+/** Named by a word that is income alone: pay, a bonus, a refund. */
+function byIncomeWord(words: readonly Piece[], at: Places): Direction {
+  const deposit = words.findIndex((piece) => DEPOSITS.has(piece.lower));
+  const bought = words.some((piece) => piece.senses?.income === undefined && isBought(piece));
+  const forThing = deposit >= 0 && (bought || words[deposit + 1]?.lower === "for");
+  if (forThing && !words.some(isFrom)) return { kind: "expense", sure: false };
+  // "quarterly bonus banked in": the verb of giving says how it came.
+  const came = at.give > words.findIndex((piece) => piece.senses?.income !== undefined);
+  if (at.spend < 0 && came) return { kind: "income", sure: false };
+  // "wife salary 4000" may be hers, "gaji adik 500" may be paid to him.
+  const hers = at.person >= 0 && !words.some(isFrom);
+  const paid = at.spend >= 0 || at.give >= 0;
+  return { kind: paid ? "expense" : "income", sure: !paid && !hers && !words.some(isEither) };
+}
+
 function byVerb(words: readonly Piece[], at: Places, leads: boolean): Direction | undefined {
   const income = words.filter((piece) => piece.senses?.income !== undefined);
   const only = income.some((piece) => piece.senses?.expense === undefined);
@@ -118,19 +133,7 @@ function byVerb(words: readonly Piece[], at: Places, leads: boolean): Direction 
   }
   if (at.sell >= 0 && at.spend < 0) return { kind: "income", sure: true };
   const paid = at.spend >= 0 || at.give >= 0;
-  // "wife salary 4000" may be hers, "gaji adik 500" may be paid to him.
-  const hers = at.person >= 0 && !words.some(isFrom);
-  const thing = words.some(
-    (piece, index) =>
-      (piece.senses?.income === undefined && isBought(piece)) ||
-      (DEPOSITS.has(piece.lower) && words[index + 1]?.lower === "for"),
-  );
-  if (only && thing && words.some((piece) => DEPOSITS.has(piece.lower)) && !words.some(isFrom))
-    return { kind: "expense", sure: false };
-  // "quarterly bonus banked in": the verb of giving says how it came.
-  if (only && at.spend < 0 && at.give > words.findIndex((piece) => piece.senses?.income !== undefined))
-    return { kind: "income", sure: false };
-  if (only) return { kind: paid ? "expense" : "income", sure: !paid && !hers && !words.some(isEither) };
+  if (only) return byIncomeWord(words, at);
   if (!paid && at.person < 0 && words.some(isIncomeFirst)) return { kind: "income", sure: false };
   const given = words.findIndex(isFrom);
   if (!paid && words.some(isIncomeFirst) && given >= 0 && given < at.person)

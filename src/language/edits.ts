@@ -177,6 +177,18 @@ function after(pieces: readonly Piece[], piece: Piece): Piece | undefined {
   return pieces[pieces.indexOf(piece) + 1];
 }
 
+/**
+ * "put 50 in the offering" is no correction, "put the grab under transport" is; "tukar engine oil 128" is a new
+ * one that was bought, "change the grab to 14" a correction.
+ */
+function isPurchase(
+  start: Piece,
+  { pieces, led, priced }: { pieces: readonly Piece[]; led: boolean; priced: boolean },
+): boolean {
+  if (PUT.has(start.lower)) return priced;
+  return REPLACE.has(start.lower) && !led && !has(after(pieces, start), "article");
+}
+
 /** Whether the words speak of a correction at all. */
 function corrects({ pieces, tags }: Message): boolean {
   const start = pieces[firstSaid(pieces)];
@@ -186,10 +198,7 @@ function corrects({ pieces, tags }: Message): boolean {
     amounts.length === 2 && pieces.some((piece) => has(piece, "negation") && has(piece, "oldLead"));
   if (swapped) return true;
   const led = pieces.some((piece) => has(piece, "newLead"));
-  // "put 50 in the offering" is no correction; "put the grab under transport" is.
-  if (start !== undefined && PUT.has(start.lower) && amounts.length > 0) return false;
-  // "tukar engine oil 128" is a new one that was bought; "change the grab to 14" is a correction.
-  if (start !== undefined && REPLACE.has(start.lower) && !led) return has(after(pieces, start), "article");
+  if (start !== undefined && isPurchase(start, { pieces, led, priced: amounts.length > 0 })) return false;
   if (start !== undefined && has(start, "editStrong")) return led || amounts.length > 0;
   const pointing = start !== undefined && (has(start, "pointing") || has(start, "lastOne"));
   const strong = pieces.some((piece) => has(piece, "actually") && !has(piece, "negation"));

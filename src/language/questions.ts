@@ -1,12 +1,11 @@
 /** Questions about money (SPEC S7): what is asked, about what, and for which days. Answered by a query, elsewhere. */
-import type { Doubt, Period, QuestionInput, Reading } from "../kernel/reading.ts";
-import type { Weekday } from "../kernel/types.ts";
+import type { Doubt, QuestionInput, Reading } from "../kernel/reading.ts";
 import { categoryNamed } from "./category-names.ts";
 import intents from "./data/intents.json" with { type: "json" };
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
-import { namedPeriod, periodOf } from "./periods.ts";
 import { has, type Piece } from "./pieces.ts";
+import { stretchOf } from "./question-days.ts";
 import { readingOf } from "./reading-of.ts";
 
 type Ask = QuestionInput["ask"];
@@ -42,7 +41,6 @@ const ACCOUNTED: readonly Tag[] = [
 const THINGS = new Set(intents.thingWord);
 const TOTALS = new Set(["total", "jumlah", "totalling", "totaling"]);
 const PLAIN_MARKS = new Set(["?", ".", ",", "!", ":", "-", "'", '"']);
-const OPEN_ENDED: readonly Ask[] = ["list", "search", "paid_already", "due", "reminders"];
 
 /** Tags that make a question, in the order in which they decide what is asked. */
 const ASKS: readonly (readonly [Tag, Ask])[] = [
@@ -162,59 +160,6 @@ function namesRecords(piece: Piece): boolean {
     has(piece, "family") ||
     (!asking && piece.tags.length === 0)
   );
-}
-
-interface Stretch {
-  readonly period: Period;
-  readonly against?: Period | undefined;
-  readonly doubts: readonly Doubt[];
-}
-
-function stretchOf(message: Message, ask: Ask): Stretch {
-  const setting = { today: message.today, weekStart: message.context.settings.weekStart };
-  const dated = message.pieces.filter(
-    (piece) => piece.date !== undefined && piece.date.rate === undefined && piece.date.time === undefined,
-  );
-  const periods = dated.flatMap((piece) => (piece.date ? periodOf(piece.date, setting) : undefined) ?? []);
-  const doubts: Doubt[] = periods.length < dated.length ? ["bad_date"] : [];
-  const [first, second] = periods;
-  const usual = namedPeriod(
-    OPEN_ENDED.includes(ask) && ask !== "paid_already" ? "all" : "this_month",
-    setting,
-  );
-  if (ask === "compare") return { ...compared(first, second, setting), doubts };
-  if (first === undefined) return { period: usual, doubts };
-  if (second === undefined) return { period: first, doubts };
-  if (second.from >= first.from)
-    return { period: { name: "range", from: first.from, to: second.to }, doubts };
-  return { period: first, doubts: ["bad_date"] };
-}
-
-/** Two periods as they were said; one alone is set against the one before it, or is the one before it. */
-function compared(
-  first: Period | undefined,
-  second: Period | undefined,
-  setting: { readonly today: string; readonly weekStart: Weekday },
-): { period: Period; against: Period } {
-  const named = (name: Parameters<typeof namedPeriod>[0]): Period => namedPeriod(name, setting);
-  if (first !== undefined && second !== undefined) return { period: first, against: second };
-  switch (first?.name) {
-    case "today":
-    case "yesterday":
-      return { period: named("today"), against: named("yesterday") };
-    case "this_week":
-    case "last_week":
-      return { period: named("this_week"), against: named("last_week") };
-    case "this_year":
-    case "last_year":
-      return { period: named("this_year"), against: named("last_year") };
-    case "month":
-    case "year":
-    case "range":
-      return { period: named("this_month"), against: first };
-    default:
-      return { period: named("this_month"), against: named("last_month") };
-  }
 }
 
 /** "over 20", "bawah RM50", "last 3": a number without a currency is of the user's own. */

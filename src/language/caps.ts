@@ -22,6 +22,9 @@ const ALLOWED: readonly Tag[] = [
 ];
 /** Words around the amount: "cap food at 400", "jangan bagi aku guna lebih 200". */
 const FRAME = new Set(overrides.capFrame);
+/** "hold household bills to RM450 a month". */
+const HOLD = new Set(["hold", "keep", "restrict", "simpan", "kekalkan"]);
+const HELD_TO = new Set(["to", "at", "around", "within", "ke"]);
 const SOFT = new Set(overrides.softCap);
 const PERIODS: Readonly<Record<string, CapInput["period"]>> = {
   this_week: "week",
@@ -54,6 +57,9 @@ function isMalayBrand(pieces: readonly Piece[], index: number): boolean {
 function isSoftCap({ pieces, tags }: Message): boolean {
   const rated = pieces.some(({ date }) => date?.rate !== undefined);
   const only = pieces.some((piece) => SOFT.has(piece.lower));
+  const held = pieces.findIndex((piece) => HOLD.has(piece.lower));
+  const to = pieces.findIndex((piece) => piece.kind === "amount");
+  if (rated && held >= 0 && held < to && HELD_TO.has(pieces[to - 1]?.lower ?? "")) return true;
   return rated && only && (tags.has("desire") || tags.has("cap") || tags.has("capAct"));
 }
 

@@ -57,6 +57,8 @@ function withYear(
   return { when: calendar(hit.day, hit.month, year), length: hit.length + (year === undefined ? 0 : 1) };
 }
 
+/** The last day of each month; of February in any year. */
+const LAST_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DAY = /^\d{1,2}$/;
 
 /** "5 mac", "5th of march", "5 hb 3", "15hb", "15 hari bulan". */
@@ -106,11 +108,22 @@ function afterLead(tokens: readonly Token[], at: number): DateHit | undefined {
     : { when: { type: "monthDay", day: Number(day) }, length: 2 };
 }
 
+/** "end of april", "by the end of may", "hujung april": the last day of a month that is named. */
+function monthEndAt(tokens: readonly Token[], at: number): DateHit | undefined {
+  const words = tokens.slice(at, at + 5).map(({ lower }) => lower);
+  const lead = /^((by |before )?(the )?end of|hujung( bulan)?|akhir( bulan)?|penghujung) /.exec(words.join(" "))?.[0];
+  const length = lead?.trim().split(" ").length ?? 0;
+  const month = length === 0 ? undefined : MONTHS[words[length] ?? ""];
+  if (month === undefined) return undefined;
+  return { when: calendar(String(LAST_DAYS[month - 1] ?? 30), month), length: length + 1 };
+}
+
 /** The day with digits that begins at `at`. */
 export function numericDateAt(tokens: readonly Token[], at: number): DateHit | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
-  if (token.kind === "word") return monthFirst(tokens, at) ?? afterLead(tokens, at);
+  if (token.kind === "word")
+    return monthFirst(tokens, at) ?? afterLead(tokens, at) ?? monthEndAt(tokens, at);
   if (token.kind !== "number") return undefined;
   const when = slashed(token.text);
   if (when !== undefined) return { when, length: 1 };

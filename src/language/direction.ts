@@ -13,6 +13,9 @@ const EITHER_WORDS = new Set(overrides.eitherWords);
 /** Paid for most things and paid back for some: "concert ticket deposit". */
 const DEPOSITS = new Set(overrides.paidDeposits);
 
+/** "gaji budak bengkel", "helper salary": what is paid to those who work for this person. */
+const EMPLOYEES = new Set(overrides.employees);
+const WAGES = new Set(overrides.wages);
 const GOT = new Set(["got", "dapat", "dpt", "received"]);
 /** "dia bayar": it was not this person who paid. */
 const THEY = new Set(overrides.they);
@@ -115,6 +118,9 @@ function byIncomeWord(words: readonly Piece[], at: Places): Direction {
   const bought = words.some((piece) => piece.senses?.income === undefined && isBought(piece));
   const forThing = deposit >= 0 && (bought || words[deposit + 1]?.lower === "for");
   if (forThing && !words.some(isFrom)) return { kind: "expense", sure: false };
+  const wages = words.some(({ lower }) => lower.split(" ").some((word) => WAGES.has(word)));
+  if (wages && words.some((piece) => EMPLOYEES.has(piece.lower)) && !words.some(isFrom))
+    return { kind: "expense", sure: false };
   // "quarterly bonus banked in": the verb of giving says how it came.
   const came = at.give > words.findIndex((piece) => piece.senses?.income !== undefined);
   if (at.spend < 0 && came) return { kind: "income", sure: false };

@@ -141,7 +141,9 @@ function correctionOf(message: Message): Corrected | undefined {
 }
 
 function dateChange(message: Message): Corrected | undefined {
-  const index = message.pieces.findLastIndex((piece) => piece.date?.when !== undefined);
+  const index = message.pieces.findLastIndex(
+    (piece, at) => piece.date?.when !== undefined && !has(message.pieces[at - 1], "negation"),
+  );
   const piece = message.pieces[index];
   if (piece?.date?.when === undefined || has(piece, "justNow")) return undefined;
   const led = has(leadOf(message.pieces, index), "newLead") || message.tags.has("actually");

@@ -208,9 +208,12 @@ function kindOf({ tags, pieces }: Message, ask: Ask): QuestionInput["kind"] {
 
 /** "inner tubes x2 for 38 total": the sum that was paid, and no question for one. */
 function isPaidTotal({ pieces }: Message): boolean {
-  const at = pieces.findIndex((piece) => piece.kind === "amount");
-  const total = at >= 0 && [pieces[at - 1], pieces[at + 1]].some((piece) => TOTALS.has(piece?.lower ?? ""));
-  return total && pieces.some((piece, index) => index !== at && isThing(piece));
+  const total = pieces.some(
+    (piece, at) =>
+      piece.kind === "amount" &&
+      [pieces[at - 1], pieces[at + 1]].some((beside) => TOTALS.has(beside?.lower ?? "")),
+  );
+  return total && pieces.some(isThing);
 }
 
 function isThing({ kind, senses, tags, lower }: Piece): boolean {

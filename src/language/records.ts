@@ -33,6 +33,7 @@ export interface ReadRecord {
 const OLD_DAYS = 180;
 
 const BILLS_WHEN_PAID = new Set(overrides.billsWhenPaid);
+const DONATIONS = new Set(overrides.donations);
 const PAY_VERBS = new Set(overrides.payVerbs);
 const VERBS: readonly Tag[] = ["spend", "give", "receive", "sell", "treat", "lend", "repay", "eat"];
 
@@ -265,16 +266,25 @@ function expenseCategory(pieces: readonly Piece[], roles: Roles, message: Messag
   if (pieces.some((piece) => has(piece, "lend"))) return { category: "debt", sure: true };
   const things = pieces.filter((piece) => !isPerson(piece));
   const choice = chooseCategory(things, "expense");
+  const given = givenTo(pieces);
+  const clear = choice !== undefined && things.some((piece) => piece.senses?.expense && !piece.fuzzy);
+  if (given !== undefined && !clear) return given;
   if (choice !== undefined) return choice;
   // A word that is listed only inside longer nouns is still a hint.
   const [hint] = roles.unknown.flatMap(({ lower }) => likelyCategory(lower) ?? []);
   const family = pieces.some((piece) => has(piece, "family"));
   if (!family && hint !== undefined) return { category: hint, sure: false };
-  if (family && pieces.some((piece) => has(piece, "give"))) return { category: "family", sure: true };
   if (family) return { category: "family", sure: false };
   if (pieces.some((piece) => has(piece, "eat") || has(piece, "treat")))
     return { category: "food", sure: false };
   return { category: "other", sure: false };
+}
+
+/** "donated 50 to the shelter", "bagi mak angkat 150": what the verb says when no thing does. */
+function givenTo(pieces: readonly Piece[]): CategoryChoice | undefined {
+  if (pieces.some((piece) => DONATIONS.has(piece.lower))) return { category: "giving", sure: false };
+  const gave = pieces.some((piece) => has(piece, "give")) && pieces.some((piece) => has(piece, "family"));
+  return gave ? { category: "family", sure: true } : undefined;
 }
 
 /** The first shop or product name, as the person wrote it, in lower case. */

@@ -111,7 +111,9 @@ function afterLead(tokens: readonly Token[], at: number): DateHit | undefined {
 /** "end of april", "by the end of may", "hujung april": the last day of a month that is named. */
 function monthEndAt(tokens: readonly Token[], at: number): DateHit | undefined {
   const words = tokens.slice(at, at + 5).map(({ lower }) => lower);
-  const lead = /^((by |before )?(the )?end of|hujung( bulan)?|akhir( bulan)?|penghujung) /.exec(words.join(" "))?.[0];
+  const lead = /^((by |before )?(the )?end of|hujung( bulan)?|akhir( bulan)?|penghujung) /.exec(
+    words.join(" "),
+  )?.[0];
   const length = lead?.trim().split(" ").length ?? 0;
   const month = length === 0 ? undefined : MONTHS[words[length] ?? ""];
   if (month === undefined) return undefined;
@@ -122,8 +124,7 @@ function monthEndAt(tokens: readonly Token[], at: number): DateHit | undefined {
 export function numericDateAt(tokens: readonly Token[], at: number): DateHit | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
-  if (token.kind === "word")
-    return monthFirst(tokens, at) ?? afterLead(tokens, at) ?? monthEndAt(tokens, at);
+  if (token.kind === "word") return monthFirst(tokens, at) ?? afterLead(tokens, at) ?? monthEndAt(tokens, at);
   if (token.kind !== "number") return undefined;
   const when = slashed(token.text);
   if (when !== undefined) return { when, length: 1 };

@@ -1,7 +1,15 @@
 /** Everything about time that can stand in a message, as one look-up: days, stretches, clock times, rhythms. */
 import dates from "./data/dates.json" with { type: "json" };
 import { type DateHit, numericDateAt } from "./date-numbers.ts";
-import { distanceAt, fixedPhraseAt, type NamedPeriod, type Rate, weekdayPhraseAt } from "./date-words.ts";
+import {
+  distanceAt,
+  fixedPhraseAt,
+  type Lead,
+  leadAt,
+  type NamedPeriod,
+  type Rate,
+  weekdayPhraseAt,
+} from "./date-words.ts";
 import { type OpenPeriod, openPeriodAt } from "./period-words.ts";
 import { PhraseTable } from "./phrases.ts";
 import { type Rhythm, rhythmAt } from "./recurrences.ts";
@@ -17,6 +25,8 @@ export interface DateMeaning {
   readonly open?: OpenPeriod | undefined;
   readonly rate?: Rate | undefined;
   readonly rhythm?: Rhythm | undefined;
+  /** How long before the day that is named elsewhere. */
+  readonly lead?: Lead | undefined;
   /** "on", "pada": the day was named with a preposition. */
   readonly led?: boolean | undefined;
 }
@@ -41,7 +51,9 @@ export function dateHitAt(
   const part = loose ? dayPartAt(tokens, at) : undefined;
   const rhythm = rhythmAt(tokens, at);
   const open = hint === "ask" ? openPeriodAt(tokens, at) : undefined;
+  const lead = loose ? leadAt(tokens, at) : undefined;
   return longest([
+    lead && { meaning: { lead: lead.lead }, length: lead.length },
     rhythm && { meaning: { rhythm: rhythm.rhythm }, length: rhythm.length },
     dayAt(tokens, at, hint),
     fixedAt(tokens, at),

@@ -5,6 +5,7 @@
 import { dictionary } from "../kernel/dictionary.ts";
 import type { Weekday } from "../kernel/types.ts";
 import dates from "./data/dates.json" with { type: "json" };
+import overrides from "./data/overrides.json" with { type: "json" };
 import type { DateHit } from "./date-numbers.ts";
 import { PhraseTable } from "./phrases.ts";
 import type { Token } from "./tokens.ts";
@@ -54,6 +55,7 @@ const thisAfter = tableOf(dates.thisAfter);
 const ago = tableOf(dates.ago);
 const ahead = tableOf(dates.ahead);
 const within = tableOf(dates.in);
+const before = tableOf(overrides.leadTimes);
 
 /** How long a phrase of `table` at `at` is; 0 when there is none. */
 function lengthAt(table: PhraseTable<true>, tokens: readonly Token[], at: number): number {
@@ -93,12 +95,12 @@ export function weekdayAt(
 
 /** "last friday", "isnin lepas", "next tue", "friday". */
 export function weekdayPhraseAt(tokens: readonly Token[], at: number): DateHit | undefined {
-  const before = [
+  const leads = [
     ["last", lengthAt(last, tokens, at)],
     ["next", lengthAt(next, tokens, at)],
     ["this", lengthAt(thisBefore, tokens, at)],
   ] as const;
-  const lead = before.find(([, length]) => length > 0);
+  const lead = leads.find(([, length]) => length > 0);
   const offset = lead?.[1] ?? 0;
   const named = weekdayAt(tokens, at + offset);
   if (named === undefined || named.many) return undefined;
@@ -114,6 +116,23 @@ export function weekdayPhraseAt(tokens: readonly Token[], at: number): DateHit |
   if (tail !== undefined)
     return { when: { type: "weekday", day: named.day, which: tail[0] }, length: 1 + tail[1] };
   return named.firm ? { when: { type: "weekday", day: named.day, which: "bare" }, length: 1 } : undefined;
+}
+
+/** How long before the day that is named: "sehari awal", "2 days before", "a week in advance". */
+export interface Lead {
+  readonly count: number;
+  readonly unit: Unit;
+}
+
+/** A lead time at `at`, and how many tokens it is. */
+export function leadAt(tokens: readonly Token[], at: number): { lead: Lead; length: number } | undefined {
+  const fused = (dates.fused as Readonly<Record<string, Unit>>)[tokens[at]?.lower ?? ""];
+  const count = fused === undefined ? countAt(tokens, at) : 1;
+  const unit = fused ?? unitAt(tokens, at + 1);
+  if (count === undefined || unit === undefined) return undefined;
+  const end = at + (fused === undefined ? 2 : 1);
+  const tail = lengthAt(before, tokens, end);
+  return tail === 0 ? undefined : { lead: { count, unit }, length: end - at + tail };
 }
 
 /** "3 days ago", "2 minggu lepas", "in 3 days", "3 hari lagi", "dalam 2 minggu", "seminggu lagi". */

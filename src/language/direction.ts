@@ -85,6 +85,15 @@ function gotMoney(pieces: readonly Piece[]): boolean {
   return at >= 0 && money?.kind === "amount" && (why?.lower === "for" || why?.lower === "from");
 }
 
+/** "ptptn loan in 1875", "flight allowance 2,210 in": "in" beside the amount is no place. */
+function cameIn(pieces: readonly Piece[]): boolean {
+  return pieces.some((piece, at) => {
+    if (piece.lower !== "in") return false;
+    const next = pieces.slice(at + 1).find((other) => !has(other, "particle") && other.kind !== "mark");
+    return next?.kind === "amount" || (next === undefined && pieces[at - 1]?.kind === "amount");
+  });
+}
+
 /** Reads the direction from the order of people and verbs. */
 export function directionOf(pieces: readonly Piece[]): Direction {
   const words = pieces.filter((piece) => piece.kind === "word" && !has(piece, "particle"));
@@ -96,7 +105,7 @@ export function directionOf(pieces: readonly Piece[]): Direction {
     (piece, index) => has(piece, "paidBy") && words.slice(index + 1, index + 3).some(isPerson),
   );
   const byThem = words.some((piece, index) => THEY.has(piece.lower) && has(words[index + 1], "spend"));
-  if (gotMoney(pieces)) return { kind: "income", sure: false };
+  if (gotMoney(pieces) || (at.spend < 0 && cameIn(pieces))) return { kind: "income", sure: false };
   if (treated || byThem) return { kind: "expense", sure: false, notMine: true };
   return (leads ? byPerson(words, at) : undefined) ?? byVerb(words, at, leads) ?? fromPerson(words, at);
 }

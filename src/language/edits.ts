@@ -192,7 +192,17 @@ function isPurchase(
 }
 
 /** Whether the words speak of a correction at all. */
-function corrects({ pieces, tags }: Message): boolean {
+function corrects(message: Message): boolean {
+  return !onlyAsks(message) && speaksOfChange(message);
+}
+
+/** "it is very hot today, is it not?" */
+function onlyAsks({ pieces }: Message): boolean {
+  const asks = pieces.some((piece) => piece.lower === "?");
+  return asks && pieces.every((piece) => piece.kind !== "amount");
+}
+
+function speaksOfChange({ pieces, tags }: Message): boolean {
   const start = pieces[firstSaid(pieces)];
   if (tags.has("biggestAsk") || tags.has("countAsk")) return false;
   const amounts = pieces.filter((piece) => piece.kind === "amount");

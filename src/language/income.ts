@@ -47,6 +47,7 @@ export function incomeCategory(pieces: readonly Piece[]): CategoryChoice {
   if (pieces.some((piece) => FEES.has(piece.lower.split(" ").at(-1) ?? "")))
     return { category: "side_income", sure: false };
   if (pieces.some((piece) => has(piece, "customer"))) return { category: "side_income", sure: true };
+  if (pieces.some((piece) => EMPLOYERS.has(piece.lower))) return { category: "salary", sure: false };
   if (paidMe) return { category: "other_income", sure: false };
   if (pieces.some((piece) => has(piece, "names") || has(piece, "family") || has(piece, "person"))) {
     return { category: "other_income", sure: true };

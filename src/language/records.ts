@@ -3,17 +3,15 @@
  *
  *   pieces ─ segments ─ roles ─ direction ─ category ─→ item + doubts
  */
-import { addDays, daysBetween } from "../kernel/calendar.ts";
 import type { Doubt, RecordInput } from "../kernel/reading.ts";
-import type { EntryKind, IsoDate } from "../kernel/types.ts";
+import type { EntryKind } from "../kernel/types.ts";
 import type { Amount } from "./amounts.ts";
-import { type CategoryChoice, chooseCategory, isPerson, isTooMuch } from "./categories.ts";
+import { isPerson, isTooMuch } from "./categories.ts";
 import { categoryNamed } from "./category-names.ts";
-import { likelyCategory } from "./components.ts";
-import overrides from "./data/overrides.json" with { type: "json" };
 import { describe } from "./describe.ts";
 import { directionOf } from "./direction.ts";
 import { countForEach } from "./each.ts";
+import { expenseCategory } from "./expense-category.ts";
 import { incomeCategory } from "./income.ts";
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
@@ -21,7 +19,7 @@ import { has, type Piece } from "./pieces.ts";
 import { isUnknown, type Roles, rolesOf } from "./roles.ts";
 import { taughtCategory } from "./rules.ts";
 import { segmentsOf } from "./segments.ts";
-import { resolveWhen } from "./when.ts";
+import { type Day, daysOf } from "./spending-days.ts";
 
 export interface ReadRecord {
   readonly kind: EntryKind;
@@ -29,18 +27,8 @@ export interface ReadRecord {
   readonly doubts: readonly Doubt[];
 }
 
-/** Days back from which a day of spending is worth a question. */
-const OLD_DAYS = 180;
-
-const BILLS_WHEN_PAID = new Set(overrides.billsWhenPaid);
-const DONATIONS = new Set(overrides.donations);
-const PAY_VERBS = new Set(overrides.payVerbs);
+const AT_IT = new Set(["tu", "itu", "that"]);
 const VERBS: readonly Tag[] = ["spend", "give", "receive", "sell", "treat", "lend", "repay", "eat"];
-
-interface Day {
-  readonly date: IsoDate;
-  readonly doubts: readonly Doubt[];
-}
 
 /** All items of the message, in order. */
 export function recordsOf(message: Message): readonly ReadRecord[] {
@@ -72,55 +60,6 @@ function borrowed(segment: readonly Piece[], before: readonly Piece[]): readonly
   return [noun, ...segment];
 }
 
-/** The day of each segment: its own, else the one said before, else the one said for all at the end. */
-function daysOf(segments: readonly (readonly Piece[])[], message: Message): readonly Day[] {
-  const own = segments.map((segment) => dayOfSegment(segment, message));
-  const last = own.at(-1);
-  const onlyLast = own.length > 1 && own.slice(0, -1).every((day) => day === undefined) && last !== undefined;
-  if (onlyLast) {
-    const unsure: readonly Doubt[] = last.date === message.today ? [] : ["bad_date"];
-    return own.map(() => ({ date: last.date, doubts: [...last.doubts, ...unsure] }));
-  }
-  const days: Day[] = [];
-  for (const day of own) days.push(day ?? { date: days.at(-1)?.date ?? message.today, doubts: [] });
-  return days;
-}
-
-function dayOfSegment(segment: readonly Piece[], { today }: Message): Day | undefined {
-  const whens = segment.flatMap((piece) => piece.date?.when ?? []);
-  if (whens.length === 0) return undefined;
-  const resolved = whens.map((when) => resolveWhen(when, today, "past"));
-  const dates = new Set(resolved.map((day) => day?.date));
-  const spoken = resolved.find((day) => day !== null && day.date !== today) ?? resolved[0];
-  if (spoken === null || spoken === undefined) return { date: today, doubts: ["no_such_date"] };
-  const doubts: Doubt[] = [];
-  if (dates.size > 1 && !dates.has(today)) doubts.push("bad_date");
-  if (!spoken.sure || segment.some(isFraction)) doubts.push("bad_date");
-  if (spoken.date > today) doubts.push("future");
-  if (daysBetween(spoken.date, today) > OLD_DAYS) doubts.push("bad_date");
-  return { date: eveningBefore(segment, spoken.date, today), doubts: [...doubts, ...eveningDoubt(segment)] };
-}
-
-/** "1/2 chicken" is half of one; "1/2" alone is a day in February. */
-function isFraction(piece: Piece): boolean {
-  return piece.date?.led !== true && /^(1\/2|1\/4|3\/4|1\/3)$/.test(piece.lower);
-}
-
-/** "makan malam tadi" is last night's dinner or dinner just now. */
-function eveningDoubt(segment: readonly Piece[]): readonly Doubt[] {
-  return isEveningJustNow(segment) ? ["bad_date"] : [];
-}
-
-function isEveningJustNow(segment: readonly Piece[]): boolean {
-  return segment.some(
-    (piece, index) => piece.lower.endsWith("malam") && /^tad(i|ik)$/.test(segment[index + 1]?.lower ?? ""),
-  );
-}
-
-function eveningBefore(segment: readonly Piece[], date: IsoDate, today: IsoDate): IsoDate {
-  return isEveningJustNow(segment) && date === today ? addDays(today, -1) : date;
-}
-
 function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRecord {
   const pieces = withoutCompany(segment).map((piece) =>
     isPaidMonth(piece, segment) ? asMask(piece) : piece,
@@ -147,6 +86,7 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
     return taughtRecord(input, doubts, whole);
   }
   if (direction.kind === "income" && roles.modifiers.length > 0) doubts.push("unknown_words");
+  if (pointsAt(pieces)) doubts.push("hedge");
   if (!choice.sure || !direction.sure || isMalayLimit(pieces, message)) doubts.push("unknown_words");
   const money = { amountMinor: amount.amountMinor, currency: amount.currency, category: choice.category };
   if (isTooMuch(money, description)) doubts.push("over_sanity_cap");
@@ -248,43 +188,10 @@ function isCompany(piece: Piece, pieces: readonly Piece[]): boolean {
   return bare !== undefined && bare <= 20 && has(pieces[pieces.indexOf(piece) - 1], "companyLead");
 }
 
-/** "bayar api 120 air 25": water is a bill there, and a drink elsewhere. */
-function isBill(pieces: readonly Piece[], message: Message): boolean {
-  const named = pieces.filter((piece) => piece.senses !== undefined);
-  if (named.length === 0 || !named.every((piece) => BILLS_WHEN_PAID.has(piece.lower))) return false;
-  return message.pieces.some(
-    (piece) => PAY_VERBS.has(piece.lower) || piece.senses?.expense?.category === "bills",
-  );
-}
-
-function expenseCategory(pieces: readonly Piece[], roles: Roles, message: Message): CategoryChoice {
-  const own = message.context.ownCategories;
-  if (isBill(pieces, message)) return { category: "bills", sure: true };
-  const named = pieces.find((piece) => piece.kind === "word" && own.includes(piece.lower));
-  if (named !== undefined)
-    return { category: named.lower, sure: named.senses !== undefined || named.tags.length === 0 };
-  if (pieces.some((piece) => has(piece, "lend"))) return { category: "debt", sure: true };
-  const things = pieces.filter((piece) => !isPerson(piece));
-  const choice = chooseCategory(things, "expense");
-  const given = givenTo(pieces);
-  const clear = choice !== undefined && things.some((piece) => piece.senses?.expense && !piece.fuzzy);
-  if (given !== undefined && !clear) return given;
-  if (choice !== undefined) return choice;
-  // A word that is listed only inside longer nouns is still a hint.
-  const [hint] = roles.unknown.flatMap(({ lower }) => likelyCategory(lower) ?? []);
-  const family = pieces.some((piece) => has(piece, "family"));
-  if (!family && hint !== undefined) return { category: hint, sure: false };
-  if (family) return { category: "family", sure: false };
-  if (pieces.some((piece) => has(piece, "eat") || has(piece, "treat")))
-    return { category: "food", sure: false };
-  return { category: "other", sure: false };
-}
-
-/** "donated 50 to the shelter", "bagi mak angkat 150": what the verb says when no thing does. */
-function givenTo(pieces: readonly Piece[]): CategoryChoice | undefined {
-  if (pieces.some((piece) => DONATIONS.has(piece.lower))) return { category: "giving", sure: false };
-  const gave = pieces.some((piece) => has(piece, "give")) && pieces.some((piece) => has(piece, "family"));
-  return gave ? { category: "family", sure: true } : undefined;
+/** "cili tu 11": that thing there was 11, which may be news or a correction. */
+function pointsAt(pieces: readonly Piece[]): boolean {
+  const told = pieces.some((piece) => VERBS.some((tag) => has(piece, tag)));
+  return !told && pieces.some((piece, at) => AT_IT.has(piece.lower) && pieces[at - 1]?.senses !== undefined);
 }
 
 /** The first shop or product name, as the person wrote it, in lower case. */

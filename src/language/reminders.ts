@@ -1,9 +1,10 @@
 /** Reminders (SPEC S5): title, amount, and when; "remind me to pay rent every 1st", "unifi RM149 every 15hb". */
 import { DateTime } from "luxon";
-import { weekdayOf } from "../kernel/calendar.ts";
+import { addDays, addMonths, weekdayOf } from "../kernel/calendar.ts";
 import type { Doubt, Reading, ReminderInput } from "../kernel/reading.ts";
 import type { IsoDate } from "../kernel/types.ts";
 import overrides from "./data/overrides.json" with { type: "json" };
+import type { Lead } from "./date-words.ts";
 import { describe } from "./describe.ts";
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
@@ -70,6 +71,20 @@ function oneTime(whens: readonly When[], message: Message, time: string | undefi
   return { date: day.date, time, doubts };
 }
 
+/** "Appointment on 24 March, remind me a day before": the day before it, when that is still to come. */
+function early(schedule: Schedule, { count, unit }: Lead, message: Message): Schedule {
+  if (schedule.date === undefined) return { ...schedule, doubts: [...schedule.doubts, "bad_date"] };
+  const days = unit === "day" ? count : unit === "week" ? 7 * count : undefined;
+  const date =
+    days !== undefined
+      ? addDays(schedule.date, -days)
+      : addMonths(schedule.date, unit === "month" ? -count : 0);
+  const doubts: Doubt[] = [...schedule.doubts];
+  if (date <= message.today) doubts.push("past_date");
+  if (days === undefined && unit !== "month") doubts.push("bad_date");
+  return { ...schedule, date, doubts };
+}
+
 /** The days that are named; "road tax expires 22/3, remind esok" says behind the asking which one is meant. */
 function whensOf(pieces: readonly Piece[]): readonly When[] {
   const asked = pieces.findIndex((piece) => has(piece, "remind"));
@@ -88,7 +103,13 @@ function scheduleOf(message: Message): Schedule {
     pieces.find((piece) => piece.date?.time !== undefined && piece.date.when === undefined)?.date?.time ??
     pieces.find((piece) => piece.date?.time !== undefined)?.date?.time;
   const rhythm = rhythmOf(pieces);
-  if (rhythm !== undefined) return recurring(rhythm, whens, { today, time });
+  const lead = pieces.find(({ date }) => date?.lead !== undefined)?.date?.lead;
+  if (rhythm !== undefined) {
+    const schedule = recurring(rhythm, whens, { today, time });
+    return lead === undefined ? schedule : { ...schedule, doubts: [...schedule.doubts, "bad_date"] };
+  }
+  const said = pieces.filter(({ date }) => date?.when !== undefined).length;
+  if (lead !== undefined && said === 1) return early(oneTime(whens, message, time), lead, message);
   const ahead = pieces.find((piece) => piece.date?.period !== undefined)?.date?.period;
   const stretch: When | undefined =
     ahead === "next_week"

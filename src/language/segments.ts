@@ -4,6 +4,7 @@ import { isSubject } from "./roles.ts";
 
 /** Words of a heading. */
 const MOST_HEADING = 4;
+const EQUALS = new Set(["=", "so", "total"]);
 const SEPARATORS = new Set([",", ";", "+", "&", "/", "|", "\u2022", "*"]);
 
 /** Where a new item may begin: a separator, a line end, "and", "lepas tu". */
@@ -43,6 +44,37 @@ function withAmounts(chunks: readonly Piece[][]): Piece[][] {
   return merged;
 }
 
+/** "3 bags at RM12 each = RM36", "2 pants 79.9 each, 159.80 total": the price of one beside that of all. */
+function withoutPriceOfOne(pieces: readonly Piece[]): readonly Piece[] {
+  const amounts = pieces.filter((piece) => piece.kind === "amount");
+  const [first, second] = amounts;
+  if (amounts.length < 2 || amounts.length > 3 || !pieces.some((piece) => has(piece, "each"))) return pieces;
+  const bare = amounts.length === 3 ? first?.amount?.bare : undefined;
+  const [one, all] = amounts.length === 3 ? [amounts[1], amounts[2]] : [first, second];
+  const [low, high] = [one?.amount?.amountMinor ?? 0, all?.amount?.amountMinor ?? 0].toSorted(
+    (a, b) => a - b,
+  );
+  const times = (high ?? 0) / (low || 1);
+  if (!Number.isInteger(times) || times < 2 || times > 100 || (bare !== undefined && bare !== times))
+    return pieces;
+  return pieces.map((piece) => {
+    const kept = piece.kind !== "amount" || piece.amount?.amountMinor === high;
+    if (!kept) return { ...piece, kind: "mask" as const, doubt: "hedge" as const };
+    return has(piece, "each") || EQUALS.has(piece.lower)
+      ? { ...piece, kind: "mask" as const, tags: [] }
+      : piece;
+  });
+}
+
+/** "school fees term 2 for Oliver RM450": with one amount that has its currency, the small number is none. */
+function withoutSmallNumber(chunk: readonly Piece[]): readonly Piece[] {
+  const [first, second] = chunk.filter((piece) => piece.kind === "amount");
+  const bare = first?.amount?.bare;
+  if (amountsIn(chunk) !== 2 || bare === undefined || bare > 20 || second?.amount?.explicit !== true)
+    return chunk;
+  return chunk.map((piece) => (piece === first ? { ...piece, kind: "mask", doubt: "hedge" } : piece));
+}
+
 /** "economy rice 8.50 only got 2 veg": a small number behind the amount, with its own thing behind it. */
 function withoutCountBehind(chunk: readonly Piece[]): readonly Piece[] {
   const [first, second] = chunk.filter((piece) => piece.kind === "amount");
@@ -73,7 +105,7 @@ function withoutCount(chunk: readonly Piece[]): readonly Piece[] {
 /** Cuts "subject amount subject amount" behind each amount, "amount subject amount subject" before each. */
 function alternating(pieces: readonly Piece[]): Piece[][] {
   if (amountsIn(pieces) < 2) return [[...pieces]];
-  const chunk = withoutCount(pieces);
+  const chunk = withoutSmallNumber(withoutCount(pieces));
   const first = chunk.find((piece) => piece.kind === "amount" || isSubject(piece));
   const cutBefore = first?.kind === "amount";
   const items: Piece[][] = [[]];
@@ -106,6 +138,7 @@ function withoutHeading(pieces: readonly Piece[]): readonly Piece[] {
 
 /** The items of a message in order. An item with no or two amounts is left as it is, for a doubt. */
 export function segmentsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
-  if (amountsIn(pieces) <= 1) return [pieces];
-  return withAmounts(chunksOf(withoutHeading(pieces))).flatMap(alternating);
+  const priced = withoutPriceOfOne(pieces);
+  if (amountsIn(priced) <= 1) return [priced];
+  return withAmounts(chunksOf(withoutHeading(priced))).flatMap(alternating);
 }

@@ -19,6 +19,8 @@ import { tokenise } from "./tokens.ts";
 
 /** How likely a mode must be when the reader saw nothing that it knows. */
 const ENOUGH = 0.5;
+/** How likely, when either way it is a record that is asked about. */
+const EQUAL = 0.7;
 /** How likely it must be to stand against the reader's own cue words. */
 const STRONG = 0.8;
 
@@ -53,7 +55,8 @@ function outweighs({ mode, probability }: Guess, reading: Reading, { tags }: Mes
   // Either way a record is asked about, so which way the money went is a question between equals.
   const paid = PAID.some((tag) => tags.has(tag)) && !tags.has("receive") && !tags.has("sell");
   const equals = isKind(mode) && isKind(reading.mode) && !(mode === "income" && paid);
-  return probability >= (equals || isOpen(reading) ? ENOUGH : STRONG);
+  if (equals) return probability >= EQUAL;
+  return probability >= (isOpen(reading) ? ENOUGH : STRONG);
 }
 
 /** @returns undefined for a record with nothing to show */

@@ -1,0 +1,64 @@
+/** On which day each item of a message was spent (SPEC S4): its own, one said for all, or today. */
+import { addDays, daysBetween } from "../kernel/calendar.ts";
+import type { Doubt } from "../kernel/reading.ts";
+import type { IsoDate } from "../kernel/types.ts";
+import type { Message } from "./message.ts";
+import { has, type Piece } from "./pieces.ts";
+import { resolveWhen } from "./when.ts";
+
+/** Days back from which a day of spending is worth a question. */
+const OLD_DAYS = 180;
+
+export interface Day {
+  readonly date: IsoDate;
+  readonly doubts: readonly Doubt[];
+}
+
+/** The day of each segment: its own, else the one said before, else the one said for all at the end. */
+export function daysOf(segments: readonly (readonly Piece[])[], message: Message): readonly Day[] {
+  const own = segments.map((segment) => dayOfSegment(segment, message));
+  const last = own.at(-1);
+  const onlyLast = own.length > 1 && own.slice(0, -1).every((day) => day === undefined) && last !== undefined;
+  if (onlyLast) {
+    const unsure: readonly Doubt[] = last.date === message.today ? [] : ["bad_date"];
+    return own.map(() => ({ date: last.date, doubts: [...last.doubts, ...unsure] }));
+  }
+  const days: Day[] = [];
+  for (const day of own) days.push(day ?? { date: days.at(-1)?.date ?? message.today, doubts: [] });
+  return days;
+}
+
+function dayOfSegment(segment: readonly Piece[], { today }: Message): Day | undefined {
+  const whens = segment.flatMap((piece) => piece.date?.when ?? []);
+  if (whens.length === 0) return undefined;
+  const resolved = whens.map((when) => resolveWhen(when, today, "past"));
+  const dates = new Set(resolved.map((day) => day?.date));
+  const spoken = resolved.find((day) => day !== null && day.date !== today) ?? resolved[0];
+  if (spoken === null || spoken === undefined) return { date: today, doubts: ["no_such_date"] };
+  const doubts: Doubt[] = [];
+  if (dates.size > 1 && !dates.has(today)) doubts.push("bad_date");
+  if (!spoken.sure || segment.some(isFraction)) doubts.push("bad_date");
+  if (spoken.date > today) doubts.push("future");
+  if (daysBetween(spoken.date, today) > OLD_DAYS) doubts.push("bad_date");
+  return { date: eveningBefore(segment, spoken.date, today), doubts: [...doubts, ...eveningDoubt(segment)] };
+}
+
+/** "1/2 chicken" is half of one; "1/2" alone is a day in February. */
+function isFraction(piece: Piece): boolean {
+  return piece.date?.led !== true && /^(1\/2|1\/4|3\/4|1\/3)$/.test(piece.lower);
+}
+
+/** "makan malam tadi" is last night's dinner or dinner just now. */
+function eveningDoubt(segment: readonly Piece[]): readonly Doubt[] {
+  return isEveningJustNow(segment) ? ["bad_date"] : [];
+}
+
+function isEveningJustNow(segment: readonly Piece[]): boolean {
+  return segment.some(
+    (piece, index) => piece.lower.endsWith("malam") && /^tad(i|ik)$/.test(segment[index + 1]?.lower ?? ""),
+  );
+}
+
+function eveningBefore(segment: readonly Piece[], date: IsoDate, today: IsoDate): IsoDate {
+  return isEveningJustNow(segment) && date === today ? addDays(today, -1) : date;
+}

@@ -3,7 +3,7 @@ import { addDays, daysBetween } from "../kernel/calendar.ts";
 import type { Doubt } from "../kernel/reading.ts";
 import type { IsoDate } from "../kernel/types.ts";
 import type { Message } from "./message.ts";
-import { has, type Piece } from "./pieces.ts";
+import type { Piece } from "./pieces.ts";
 import { resolveWhen } from "./when.ts";
 
 /** Days back from which a day of spending is worth a question. */

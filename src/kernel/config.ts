@@ -18,11 +18,9 @@ const instant = z
   })
   .transform((value) => Date.parse(value));
 
-const webAddress = z
-  .string()
-  .refine((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
-    message: "must look like https://server/v1",
-  });
+const webAddress = z.string().refine((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
+  message: "must look like https://server/v1",
+});
 
 /** What can stand in an HTTP header. The value itself is never quoted. */
 const secret = z.string().refine((value) => /^[\x21-\x7e]+$/.test(value), {

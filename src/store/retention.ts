@@ -1,7 +1,6 @@
 /**
  * Removal of what is past its keep (SPEC S4, S10.1): deleted entries and what is known of them, pictures that
- * nobody read, the text of old conversation, and
- * what the model once cost. Idempotent: a second run finds nothing.
+ * nobody read, the text of old conversation, and what the model once cost. Idempotent: a second run finds nothing.
  */
 import { limits } from "../kernel/limits.ts";
 import type { Database } from "./database.ts";

@@ -107,7 +107,10 @@ function isOptional(plain: Json, name: string): boolean {
 }
 
 function takesNull(plain: Json): boolean {
-  return plain.type === "null" || branchesOf(plain).some(takesNull);
+  const listed = [plain.type, plain.enum].some((given) =>
+    Array.isArray(given) ? given.includes("null") || given.includes(null) : given === "null",
+  );
+  return listed || branchesOf(plain).some(takesNull);
 }
 
 function itemsOf(plain: Json): Json | undefined {

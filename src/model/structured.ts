@@ -125,7 +125,7 @@ async function readAs<T>(
 ): Promise<{ value: T } | { faults: string[] }> {
   let json: unknown;
   try {
-    json = JSON.parse(jsonIn(text));
+    json = parse(text);
   } catch {
     return { faults: ["it is not JSON"] };
   }
@@ -141,12 +141,14 @@ async function readAs<T>(
   }
 }
 
-/** The object in an answer that wraps it in a fence, a preface or its thoughts. */
-function jsonIn(text: string): string {
-  const said = text.slice(text.lastIndexOf("</think>") + 1);
-  const start = said.indexOf("{");
-  const end = said.lastIndexOf("}");
-  return start >= 0 && end > start ? said.slice(start, end + 1) : said;
+/** The answer itself, or the object in one that wraps it in a fence, a preface or its thoughts. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const said = text.slice(text.lastIndexOf("</think>") + 1);
+    return JSON.parse(said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1));
+  }
 }
 
 function badAnswer(name: string, why: string): ModelFailure {

@@ -113,7 +113,7 @@ test.each([
 });
 
 test("a caller's deadline that passes is a timeout, also while waiting to try again", async () => {
-  const { server, chat } = await setUp({ pauseMs: 60_000, longestPauseMs: 60_000 });
+  const { server, chat } = await setUp({ pauseMs: 3_000 });
   server.next(reply.fails(500));
   const asked = chat({ signal: AbortSignal.timeout(100) });
   expect(await failureOf(asked)).toMatchObject({ code: "model_timeout", kind: "timeout" });

@@ -87,13 +87,8 @@ export function endedBy(signal: AbortSignal): ModelFailure {
     : new ModelFailure("aborted", "the request to the model was given up by its caller");
 }
 
-/**
- * Classes what the SDK threw.
- * @param signal of this request: when it has fired, it is the reason, whatever the SDK made of it
- */
-export function classify(error: unknown, signal: AbortSignal): ModelFailure {
-  if (error instanceof ModelFailure) return error;
-  if (signal.aborted) return endedBy(signal);
+/** Classes what the SDK threw. What it throws because a signal has fired nobody hears: see ./deadline.ts. */
+export function classify(error: unknown): ModelFailure {
   if (error instanceof APIError && typeof error.status === "number") return ofStatus(error, error.status);
   if (error instanceof APIConnectionError || error instanceof TypeError) {
     return new ModelFailure("connection", `the model's server cannot be reached${systemCode(error)}`);

@@ -41,7 +41,7 @@ export function openAiServer({ apiKey, baseUrl }: ModelConfig): ModelServer {
     timeout: limits.turnDeadlineMs,
     // Otherwise OPENAI_LOG=debug would print conversations.
     logLevel: "off",
-    // What is not in Mama's configuration must not come in by the SDK's own variables.
+    // What is not in Mama's configuration must not come in by the SDK's own variables; its custom headers do.
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -51,9 +51,9 @@ export function openAiServer({ apiKey, baseUrl }: ModelConfig): ModelServer {
   const cap = baseUrl === undefined ? "max_completion_tokens" : "max_tokens";
   return {
     complete: (request, signal) =>
-      classed(signal, () => client.chat.completions.create(bodyOf(request, cap), { signal })),
+      classed(() => client.chat.completions.create(bodyOf(request, cap), { signal })),
     embed: ({ model, texts }, signal) =>
-      classed(signal, () =>
+      classed(() =>
         client.embeddings.create(
           // The SDK's default of base64 is more than other servers speak.
           { model, input: [...texts], dimensions: limits.embeddingDimensions, encoding_format: "float" },
@@ -63,11 +63,11 @@ export function openAiServer({ apiKey, baseUrl }: ModelConfig): ModelServer {
   };
 }
 
-async function classed(signal: AbortSignal, send: () => Promise<unknown>): Promise<unknown> {
+async function classed(send: () => Promise<unknown>): Promise<unknown> {
   try {
     return await send();
   } catch (error) {
-    throw classify(error, signal);
+    throw classify(error);
   }
 }
 

@@ -47,8 +47,8 @@ const completion = z.object({
 const tokens = z.int().min(0).max(10_000_000);
 
 /**
- * @throws ModelFailure `garbage` when it is no completion at all or says nothing, `refused` when the model or
- *   its filter declined
+ * @throws ModelFailure `garbage` when it is no completion at all, `bad_answer` when it says nothing, `refused`
+ *   when the model or its filter declined
  */
 export function readCompletion(body: unknown): Completion {
   const choice = completion.safeParse(body).data?.choices[0];
@@ -62,7 +62,8 @@ export function readCompletion(body: unknown): Completion {
   );
   const said = message.content ?? "";
   if (said.trim() === "" && toolCalls.length === 0) {
-    throw new ModelFailure("garbage", "the model's answer is empty");
+    // Often ours: too few tokens to answer with, for a model that thinks first.
+    throw new ModelFailure("bad_answer", "the model's answer is empty");
   }
   return { text: said, toolCalls, cut: finish === "length" };
 }

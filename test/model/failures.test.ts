@@ -35,9 +35,9 @@ const FAILURES: readonly [string, reply.Reply, ErrorCode, string, number][] = [
   ["no body", reply.raw("", 204), "model_bad_answer", "garbage", 1],
   ["no choices", reply.emptyChoices(), "model_bad_answer", "garbage", 1],
   ["a choice without a message", reply.raw('{"choices":[{}]}'), "model_bad_answer", "garbage", 1],
-  ["content null", reply.completion({ content: null }), "model_bad_answer", "garbage", 1],
-  ["content of spaces", reply.text(" \n"), "model_bad_answer", "garbage", 1],
-  ["content of a wrong type", reply.completion({ content: 7 }), "model_bad_answer", "garbage", 1],
+  ["content null", reply.completion({ content: null }), "model_bad_answer", "bad_answer", 1],
+  ["content of spaces", reply.text(" \n"), "model_bad_answer", "bad_answer", 1],
+  ["content of a wrong type", reply.completion({ content: 7 }), "model_bad_answer", "bad_answer", 1],
   ["a refusal", reply.completion({ content: null, refusal: "No." }), "model_refused", "refused", 1],
   [
     "a content filter",
@@ -87,7 +87,7 @@ test.each([
   ["an answer that never begins", reply.hangs()],
   ["an answer that stops in the middle", reply.hangsInBody()],
 ])("%s is given up when its time is up, once, and the connection with it", async (_, hanging) => {
-  const { server, chat } = await setUp({ timeoutMs: 50 });
+  const { server, chat } = await setUp({ timeoutMs: 400 });
   server.next(hanging, hanging);
   expect(await failureOf(chat())).toMatchObject({
     code: "model_timeout",
@@ -113,9 +113,20 @@ test.each([
 });
 
 test("a caller's deadline that passes is a timeout, also while waiting to try again", async () => {
-  const { server, chat } = await setUp({ pauseMs: 3_000 });
+  let pausing = (): void => {};
+  const paused = new Promise<void>((resolve) => {
+    pausing = resolve;
+  });
+  const random = (): number => {
+    pausing();
+    return 0;
+  };
+  const { server, chat } = await setUp({ pauseMs: 3_000, random });
   server.next(reply.fails(500));
-  const asked = chat({ signal: AbortSignal.timeout(100) });
+  const caller = new AbortController();
+  const asked = chat({ signal: caller.signal });
+  await paused;
+  caller.abort(new DOMException("the turn is over", "TimeoutError"));
   expect(await failureOf(asked)).toMatchObject({ code: "model_timeout", kind: "timeout" });
   expect(server.chats).toHaveLength(1);
 });

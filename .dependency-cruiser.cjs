@@ -26,7 +26,7 @@ const mayImport = {
 const fences = {
   "src/adapters/telegram": ["grammy", "@grammyjs/[^/]+"],
   "src/adapters/whatsapp": ["@whiskeysockets/baileys"],
-  "src/model": ["openai"],
+  "src/model": ["openai", "cockatiel"],
   "src/store": ["prisma", "@prisma/[^/]+", "pg", "@types/pg", "@electric-sql/[^/]+", "pglite-[^/]+"],
   "src/jobs": ["agenda", "@agendajs/[^/]+", "mongodb"],
   "src/receipts": ["tesseract\\.js", "onnxruntime-[^/]+", "@gutenye/[^/]+"],

@@ -125,6 +125,7 @@ test("a fenced package is imported at home only", async () => {
     ["@whiskeysockets/baileys", "adapters-whatsapp"],
     ["openai", "model"],
     ["openai/helpers/zod", "model"],
+    ["cockatiel", "model"],
     ["@prisma/client", "store"],
     ["@prisma/adapter-pg", "store"],
     ["pg", "store"],

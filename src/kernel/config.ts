@@ -18,6 +18,15 @@ const instant = z
   })
   .transform((value) => Date.parse(value));
 
+const webAddress = z.string().refine((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
+  message: "must look like https://server/v1",
+});
+
+/** What can stand in an HTTP header. The value itself is never quoted. */
+const secret = z.string().refine((value) => /^[\x21-\x7e]+$/.test(value), {
+  message: "has spaces or characters that a key cannot have",
+});
+
 /** A whole number written in digits. */
 const whole = (least: number, most: number) =>
   z
@@ -34,6 +43,12 @@ const environment = z.object({
   MAMA_NOW: instant.optional(),
   MAMA_LANES: whole(1, 100).default(limits.concurrentLanes),
   MAMA_LEASE_MS: whole(500, 600_000).default(limits.leaseMs),
+  OPENAI_API_KEY: secret.optional(),
+  OPENAI_BASE_URL: webAddress.optional(),
+  OPENAI_MODEL: z.string().default("gpt-4.1"),
+  OPENAI_SMALL_MODEL: z.string().default("gpt-4.1-mini"),
+  OPENAI_EMBEDDING_MODEL: z.string().default("text-embedding-3-small"),
+  MAMA_DAILY_TOKENS: whole(1, 999_999_999).default(limits.dailyTokens),
   LOG_LEVEL: z.enum(LEVELS, { message: `must be one of ${LEVELS.join(", ")}` }).optional(),
 });
 
@@ -42,6 +57,20 @@ function crossChecks(given: Readonly<Record<string, unknown>>): string[] {
   return given.NODE_ENV === "production" && given.MAMA_NOW !== undefined
     ? ["  MAMA_NOW: is for tries and tests; unset it in production"]
     : [];
+}
+
+/** How to reach the model, and what one user may spend. */
+export interface ModelConfig {
+  /** Absent for a server that wants none. */
+  readonly apiKey?: string | undefined;
+  /** Absent: OpenAI itself. */
+  readonly baseUrl?: string | undefined;
+  /** Names of the models, as the server knows them. */
+  readonly main: string;
+  readonly small: string;
+  readonly embedding: string;
+  /** Tokens of one user in one day, in and out together. */
+  readonly dailyTokens: number;
 }
 
 export interface Config {
@@ -54,6 +83,21 @@ export interface Config {
   readonly lanes: number;
   readonly leaseMs: number;
   readonly logLevel?: string | undefined;
+  /** Absent: the local brain alone (SPEC S14). */
+  readonly model?: ModelConfig | undefined;
+}
+
+/** A key or an address of one's own is what switches the model on. */
+function modelOf(value: z.output<typeof environment>): ModelConfig | undefined {
+  if (value.OPENAI_API_KEY === undefined && value.OPENAI_BASE_URL === undefined) return undefined;
+  return {
+    apiKey: value.OPENAI_API_KEY,
+    baseUrl: value.OPENAI_BASE_URL,
+    main: value.OPENAI_MODEL,
+    small: value.OPENAI_SMALL_MODEL,
+    embedding: value.OPENAI_EMBEDDING_MODEL,
+    dailyTokens: value.MAMA_DAILY_TOKENS,
+  };
 }
 
 /**
@@ -79,5 +123,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     lanes: value.MAMA_LANES,
     leaseMs: value.MAMA_LEASE_MS,
     logLevel: value.LOG_LEVEL,
+    model: modelOf(value),
   };
 }

@@ -13,7 +13,12 @@ export type ErrorCode =
   | "tool_unknown"
   | "plan_invalid"
   | "row_gone"
-  | "unsafe_role";
+  | "unsafe_role"
+  | "model_timeout"
+  | "model_unavailable"
+  | "model_bad_answer"
+  | "model_refused"
+  | "model_budget_spent";
 
 export class MamaError extends Error {
   readonly code: ErrorCode;

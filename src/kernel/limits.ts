@@ -48,4 +48,21 @@ export const limits = {
   shutdownMs: 10 * SECOND,
   /** S7: rows a list shows unless asked for more; longer lists say that they are cut. */
   listRows: 20,
+  /** S9: tokens of the model that one user may spend a day, in and out together. */
+  dailyTokens: 200_000,
+  /** S9: the longest that one request to the model may take. */
+  modelTimeoutMs: 12 * SECOND,
+  /** S9: how often a request is tried again after a failure that may pass. */
+  modelRetries: 2,
+  /** The pause before the first of these, before jitter; it doubles. */
+  modelRetryPauseMs: 250,
+  /** S9: the longest pause that the model's server may ask for; more than that counts as being away. */
+  modelLongestPauseMs: 5 * SECOND,
+  /** S9: failures in a row after which the model is left alone, and for how long. */
+  modelFailuresToRest: 5,
+  modelRestMs: 30 * SECOND,
+  /** S10: floats of one embedding. */
+  embeddingDimensions: 512,
+  /** Texts embedded by one request. */
+  embeddingBatch: 128,
 } as const;

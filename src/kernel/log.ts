@@ -1,21 +1,22 @@
 /**
  * Structured logs to stderr. No personal text gets in (SPEC S12): errors go through our own serializer, which
  * keeps code, name and stack but neither statements' values nor what a platform echoes of a message, and
- * anything that looks like a bot token is scrubbed from the line.
+ * anything that looks like a bot token or an API key is scrubbed from the line.
  */
 import { type DestinationStream, type Logger, pino } from "pino";
 
 export type Log = Logger;
 
 const TOKEN = /\b(bot)?\d{6,}:[\w-]{20,}/g;
+const API_KEY = /\b(sk-|Bearer\s+)[\w.-]{8,}/g;
 const CREDENTIALS = /(\w+:\/\/)[^\s/@]+@/g;
 
 /** Causes that are followed; a chain may be long, or lead back to itself. */
 const MOST_CAUSES = 4;
 
-/** Removes bot tokens and the user:password of URLs. */
+/** Removes bot tokens, keys of model servers and the user:password of URLs. */
 export function scrub(line: string): string {
-  return line.replace(TOKEN, "[token]").replace(CREDENTIALS, "$1[credentials]@");
+  return line.replace(TOKEN, "[token]").replace(API_KEY, "$1[key]").replace(CREDENTIALS, "$1[credentials]@");
 }
 
 /**

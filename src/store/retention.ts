@@ -1,6 +1,6 @@
 /**
  * Removal of what is past its keep (SPEC S4, S10.1): deleted entries and what is known of them, pictures that
- * nobody read, and the text of old conversation. Idempotent: a second run finds nothing.
+ * nobody read, the text of old conversation, and what the model once cost. Idempotent: a second run finds nothing.
  */
 import { limits } from "../kernel/limits.ts";
 import type { Database } from "./database.ts";
@@ -18,6 +18,7 @@ export async function removeExpired(database: Database, nowMs: number): Promise<
     where: { inbox: { state: settled, receivedAt: { lt: deletedBefore } } },
   });
   const messages = await prisma.message.deleteMany({ where: { at: { lt: textBefore } } });
+  const usage = await prisma.modelUsage.deleteMany({ where: { createdAt: { lt: textBefore } } });
   // Replies go with the events that they answer.
   const events = await prisma.inbox.deleteMany({ where: { state: settled, receivedAt: { lt: textBefore } } });
   return {
@@ -25,6 +26,7 @@ export async function removeExpired(database: Database, nowMs: number): Promise<
     actions: actions.count,
     media: media.count,
     messages: messages.count,
+    usage: usage.count,
     events: events.count,
   };
 }

@@ -31,6 +31,7 @@ test("no configuration at all is the embedded database in ./.mama", () => {
     lanes: limits.concurrentLanes,
     leaseMs: limits.leaseMs,
     logLevel: undefined,
+    model: undefined,
   });
 });
 
@@ -42,6 +43,9 @@ test("a broken configuration lists every problem at once, each naming its variab
     MAMA_LANES: "0",
     MAMA_LEASE_MS: "ten",
     LOG_LEVEL: "loud",
+    OPENAI_API_KEY: "sk-hunter2 with a space",
+    OPENAI_BASE_URL: "localhost:11434",
+    MAMA_DAILY_TOKENS: "lots",
   };
   expect(named(env).sort()).toEqual(Object.keys(env).sort());
   expect(problems(env).join()).not.toContain("hunter2");
@@ -66,6 +70,12 @@ test("a variable that is set to nothing counts as not set", () => {
     "MAMA_LANES",
     "MAMA_LEASE_MS",
     "LOG_LEVEL",
+    "OPENAI_API_KEY",
+    "OPENAI_BASE_URL",
+    "OPENAI_MODEL",
+    "OPENAI_SMALL_MODEL",
+    "OPENAI_EMBEDDING_MODEL",
+    "MAMA_DAILY_TOKENS",
   ];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
   expect(named({ NODE_ENV: "production", MAMA_NOW: "" })).toEqual([]);
@@ -84,4 +94,26 @@ test("both spellings of a Postgres address are taken, anything else is not", () 
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
   for (const url of ["localhost:5432/mama", "postgres://", "postgres://a b/c", "http://localhost"])
     expect(named({ DATABASE_URL: url }), url).toEqual(["DATABASE_URL"]);
+});
+
+test("a key switches the model on, and so does an address that needs none", () => {
+  const defaults = {
+    main: "gpt-4.1",
+    small: "gpt-4.1-mini",
+    embedding: "text-embedding-3-small",
+    dailyTokens: limits.dailyTokens,
+  };
+  expect(readConfig({ OPENAI_API_KEY: "sk-x" }).model).toEqual({ apiKey: "sk-x", ...defaults });
+  expect(readConfig({ OPENAI_BASE_URL: "http://localhost:11434/v1" }).model).toEqual({
+    baseUrl: "http://localhost:11434/v1",
+    ...defaults,
+  });
+  expect(readConfig({ OPENAI_MODEL: "gpt-4.1", MAMA_DAILY_TOKENS: "1000" }).model).toBeUndefined();
+  const named = { OPENAI_MODEL: "a", OPENAI_SMALL_MODEL: "b", OPENAI_EMBEDDING_MODEL: "c" };
+  expect(readConfig({ OPENAI_API_KEY: "k", ...named, MAMA_DAILY_TOKENS: "5" }).model).toMatchObject({
+    main: "a",
+    small: "b",
+    embedding: "c",
+    dailyTokens: 5,
+  });
 });

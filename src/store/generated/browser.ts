@@ -82,3 +82,8 @@ export type PendingQuestion = Prisma.PendingQuestionModel
  * What a correction taught: a merchant or thing, and the category it belongs to for this user (SPEC S4).
  */
 export type CategoryRule = Prisma.CategoryRuleModel
+/**
+ * Model ModelUsage
+ * One exchange with the model and what it cost; the daily budget is counted from it (SPEC S9).
+ */
+export type ModelUsage = Prisma.ModelUsageModel

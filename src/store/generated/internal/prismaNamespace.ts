@@ -409,7 +409,8 @@ export const ModelName = {
   UserCategory: 'UserCategory',
   Message: 'Message',
   PendingQuestion: 'PendingQuestion',
-  CategoryRule: 'CategoryRule'
+  CategoryRule: 'CategoryRule',
+  ModelUsage: 'ModelUsage'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -425,7 +426,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule"
+    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1391,6 +1392,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ModelUsage: {
+      payload: Prisma.$ModelUsagePayload<ExtArgs>
+      fields: Prisma.ModelUsageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ModelUsageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ModelUsageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        findFirst: {
+          args: Prisma.ModelUsageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ModelUsageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        findMany: {
+          args: Prisma.ModelUsageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>[]
+        }
+        create: {
+          args: Prisma.ModelUsageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        createMany: {
+          args: Prisma.ModelUsageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ModelUsageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>[]
+        }
+        delete: {
+          args: Prisma.ModelUsageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        update: {
+          args: Prisma.ModelUsageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        deleteMany: {
+          args: Prisma.ModelUsageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ModelUsageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ModelUsageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>[]
+        }
+        upsert: {
+          args: Prisma.ModelUsageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        aggregate: {
+          args: Prisma.ModelUsageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateModelUsage>
+        }
+        groupBy: {
+          args: Prisma.ModelUsageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ModelUsageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ModelUsageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ModelUsageCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1645,6 +1720,23 @@ export const CategoryRuleScalarFieldEnum = {
 } as const
 
 export type CategoryRuleScalarFieldEnum = (typeof CategoryRuleScalarFieldEnum)[keyof typeof CategoryRuleScalarFieldEnum]
+
+
+export const ModelUsageScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  inboxId: 'inboxId',
+  purpose: 'purpose',
+  model: 'model',
+  inputTokens: 'inputTokens',
+  outputTokens: 'outputTokens',
+  durationMs: 'durationMs',
+  outcome: 'outcome',
+  createdAt: 'createdAt'
+} as const
+
+export type ModelUsageScalarFieldEnum = (typeof ModelUsageScalarFieldEnum)[keyof typeof ModelUsageScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -1969,6 +2061,7 @@ export type GlobalOmitConfig = {
   message?: Prisma.MessageOmit
   pendingQuestion?: Prisma.PendingQuestionOmit
   categoryRule?: Prisma.CategoryRuleOmit
+  modelUsage?: Prisma.ModelUsageOmit
 }
 
 /* Types for Logging */

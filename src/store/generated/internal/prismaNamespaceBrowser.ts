@@ -63,7 +63,8 @@ export const ModelName = {
   UserCategory: 'UserCategory',
   Message: 'Message',
   PendingQuestion: 'PendingQuestion',
-  CategoryRule: 'CategoryRule'
+  CategoryRule: 'CategoryRule',
+  ModelUsage: 'ModelUsage'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -297,6 +298,23 @@ export const CategoryRuleScalarFieldEnum = {
 } as const
 
 export type CategoryRuleScalarFieldEnum = (typeof CategoryRuleScalarFieldEnum)[keyof typeof CategoryRuleScalarFieldEnum]
+
+
+export const ModelUsageScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  inboxId: 'inboxId',
+  purpose: 'purpose',
+  model: 'model',
+  inputTokens: 'inputTokens',
+  outputTokens: 'outputTokens',
+  durationMs: 'durationMs',
+  outcome: 'outcome',
+  createdAt: 'createdAt'
+} as const
+
+export type ModelUsageScalarFieldEnum = (typeof ModelUsageScalarFieldEnum)[keyof typeof ModelUsageScalarFieldEnum]
 
 
 export const SortOrder = {

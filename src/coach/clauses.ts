@@ -33,6 +33,8 @@ const BLIND = anyOf(words.blind, "g");
 const STATEMENT = anyOf(words.statement);
 const ADVICE = anyOf(words.advice);
 const GENERAL = anyOf(words.general);
+/** "50/30/20" and the like. */
+const SPLIT = /(?<!\d)\d0[/:-]\d0(?:[/:-]\d0)?(?!\d)/;
 const ABOUT_USER = anyOf(words.aboutYou);
 const HEADING = anyOf(words.headings);
 const CARRIES = new RegExp(`^\\s*(?:${words.carries.join("|")})\\b`, "i");
@@ -59,7 +61,7 @@ function mannerOf(text: string): Manner {
   const seen = text.replace(BLIND, " … ");
   if (STATEMENT.test(seen)) return "statement";
   if (ADVICE.test(seen) || IMPERATIVE.test(seen) || /\?["')\s]*$/.test(seen)) return "advice";
-  return GENERAL.test(seen) ? "general" : "open";
+  return GENERAL.test(seen) || SPLIT.test(seen) ? "general" : "open";
 }
 
 function cut(line: string, start: number): Piece[] {

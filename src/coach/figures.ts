@@ -23,8 +23,7 @@ type Reader = (scan: Scan, at: number) => Hit | undefined;
 
 /** The first that reads something wins: the most definite come first. */
 const WITH_UNIT: readonly Reader[] = [shareAt, dateAt, ratioAt, amountAt, percentAt];
-const READERS: readonly Reader[] = [...WITH_UNIT, rangeAt, distanceAt, countAt, bareAt];
-const WORD_READERS: readonly Reader[] = [namedDayAt, monthAt];
+const READERS: readonly Reader[] = [namedDayAt, ...WITH_UNIT, rangeAt, distanceAt, countAt, bareAt, monthAt];
 
 function firstHit(readers: readonly Reader[], scan: Scan, at: number): Hit | undefined {
   for (const reader of readers) {
@@ -91,7 +90,7 @@ export function figuresIn(text: string, context: FigureContext): readonly Figure
   while (at < tokens.length) {
     const start = tokens[at]?.at ?? 0;
     const masked = spots.some(([from, to]) => start >= from && start < to);
-    const hit = masked || isFree(scan, at) ? undefined : firstHit([...WORD_READERS, ...READERS], scan, at);
+    const hit = masked || isFree(scan, at) ? undefined : firstHit(READERS, scan, at);
     for (const found of hit?.found ?? []) figures.push(toFigure(scan, found));
     at += hit?.length ?? 1;
   }

@@ -60,7 +60,7 @@ export function ungrounded(reply: string, facts: Facts, context: FigureContext):
   const spots = spotsOf(plain, ground.names);
   return figuresIn(reply, context)
     .filter((figure) => !figure.means.some((meaning) => ground.has(meaning)))
-    .filter(({ at, end }) => !spots.some(([from, to]) => at >= from && end <= to))
+    .filter(({ at }) => !spots.some(([from, to]) => at >= from && at < to))
     .filter((figure) => {
       const clause = clauses.find(({ at, end }) => figure.at >= at && figure.at < end);
       return mustBeProven(plain, figure, clause);

@@ -7,7 +7,7 @@ import { dateHitAt } from "../language/date-pieces.ts";
 import { normalise } from "../language/normalise.ts";
 import { tokenise } from "../language/tokens.ts";
 import { resolveWhen } from "../language/when.ts";
-import type { Figure, FigureContext, Meaning } from "./figure.ts";
+import type { Figure, FigureContext, Meaning, PartialDay } from "./figure.ts";
 import { partsOf } from "./figure-dates.ts";
 import { figuresIn } from "./figures.ts";
 
@@ -49,23 +49,24 @@ function nothing(): Collected {
   return { amounts: [], counts: [], percentages: [], dates: [], months: [], names: [] };
 }
 
+function collectText(value: string, into: Collected): void {
+  if (isDate(value)) into.dates.push(value);
+  else if (/^\d{4}-\d{2}$/.test(value)) into.months.push(value);
+  else if (/\d/.test(value) && /\p{L}{2}/u.test(value)) into.names.push(value);
+}
+
 function collect(value: unknown, key: string, into: Collected): void {
+  if (typeof value === "string") collectText(value, into);
   if (typeof value === "number") {
     if (key === "count") into.counts.push(value);
     if (key === "percent") into.percentages.push(value);
-  } else if (typeof value === "string") {
-    if (isDate(value)) into.dates.push(value);
-    else if (/^\d{4}-\d{2}$/.test(value)) into.months.push(value);
-    else if (/\d/.test(value) && /\p{L}{2}/u.test(value)) into.names.push(value);
-  } else if (Array.isArray(value)) {
-    for (const item of value) collect(item, key, into);
-  } else if (typeof value === "object" && value !== null) {
-    const { amountMinor, currency } = value as { amountMinor?: unknown; currency?: unknown };
-    if (typeof amountMinor === "number" && typeof currency === "string" && isCurrency(currency)) {
-      into.amounts.push({ amountMinor, currency });
-    }
-    for (const [name, inner] of Object.entries(value)) collect(inner, name, into);
   }
+  if (typeof value !== "object" || value === null) return;
+  const { amountMinor, currency } = value as { amountMinor?: unknown; currency?: unknown };
+  if (typeof amountMinor === "number" && typeof currency === "string" && isCurrency(currency)) {
+    into.amounts.push({ amountMinor, currency });
+  }
+  for (const [name, inner] of Object.entries(value)) collect(inner, Array.isArray(value) ? key : name, into);
 }
 
 /**
@@ -155,7 +156,7 @@ export function groundOf(facts: Facts, { today }: FigureContext): Ground {
       if ("percent" in meaning) return facts.percentages.some((known) => sameNumber(known, meaning.percent));
       if ("count" in meaning) return facts.counts.some((known) => sameNumber(known, meaning.count));
       const { year, month, day } = meaning.date;
-      const fits = (known: { year?: number | undefined; month?: number; day?: number }): boolean =>
+      const fits = (known: PartialDay): boolean =>
         (year === undefined || known.year === undefined || known.year === year) &&
         (month === undefined || known.month === month) &&
         (day === undefined || known.day === day);

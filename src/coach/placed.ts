@@ -19,7 +19,7 @@ interface PlacedText {
 /** One character for one, in this order. */
 const PLAINER: readonly (readonly [RegExp, string | ((sign: string) => string)])[] = [
   [/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)],
-  [/[\t\u00A0\u00AD\u034F\u1680\u2000-\u200F\u202F\u205F\u2060-\u2064\u3000\uFEFF]/g, " "],
+  [/\u034F|[\t\u00A0\u00AD\u1680\u2000-\u200F\u202F\u205F\u2060-\u2064\u3000\uFEFF]/g, " "],
   [/[\r\u2028\u2029]/g, "\n"],
   [/[\u2010-\u2013\u2212]/g, "-"],
   [/[\u2014\u2015]/g, ";"],

@@ -6,12 +6,13 @@
  *   a statement word ("you spent", "left", "baki", "that's") ─→ statement, whatever else is there
  *   else an advice word, an imperative, a question           ─→ advice
  *   else the name of a general rule ("most people")          ─→ general
+ *   else a word of common rates ("EPF", "usually")           ─→ rate, whose percentages are free
  *   else                                                     ─→ open, which is checked like a statement
  */
 import words from "./data/clauses.json" with { type: "json" };
 import { anyOf } from "./patterns.ts";
 
-type Manner = "statement" | "advice" | "general" | "open";
+type Manner = "statement" | "advice" | "general" | "rate" | "open";
 
 export interface Clause {
   /** UTF-16 units in the reply, `end` excluded. */
@@ -35,12 +36,13 @@ const ADVICE = anyOf(words.advice);
 const GENERAL = anyOf(words.general);
 /** "50/30/20" and the like. */
 const SPLIT = /(?<!\d)\d0[/:-]\d0(?:[/:-]\d0)?(?!\d)/;
+const RATES = anyOf(words.rates);
 const ABOUT_USER = anyOf(words.aboutYou);
 const HEADING = anyOf(words.headings);
 const CARRIES = new RegExp(`^\\s*(?:${words.carries.join("|")})\\b`, "i");
 const LIST_ITEM = /^\s*(?:[-•–]|\d{1,2}[.)])\s+/u;
 const IMPERATIVE = new RegExp(
-  `^[\\s"'(]*(?:[-•]\\s+|\\d{1,2}[.)]\\s+)?(?:(?:${words.softeners.join("|")})[\\s,]+)*(?:${words.imperatives.join("|")})(?![\\p{L}:])(?!\\s*:)`,
+  `(?:^|:)[\\s"'(]*(?:[-•]\\s+|\\d{1,2}[.)]\\s+)?(?:(?:${words.softeners.join("|")})[\\s,]+)*(?:${words.imperatives.join("|")})(?![\\p{L}:])(?!\\s*:)`,
   "iu",
 );
 const STARTERS = [...words.starters, ...words.imperatives].join("|");
@@ -61,7 +63,8 @@ function mannerOf(text: string): Manner {
   const seen = text.replace(BLIND, " … ");
   if (STATEMENT.test(seen)) return "statement";
   if (ADVICE.test(seen) || IMPERATIVE.test(seen) || /\?["')\s]*$/.test(seen)) return "advice";
-  return GENERAL.test(seen) || SPLIT.test(seen) ? "general" : "open";
+  if (GENERAL.test(seen) || SPLIT.test(seen)) return "general";
+  return RATES.test(seen) ? "rate" : "open";
 }
 
 function cut(line: string, start: number): Piece[] {

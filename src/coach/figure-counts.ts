@@ -25,7 +25,9 @@ const NONE: Unit = { word: null, nature: "thing" };
 /** What a number that ends before `at` counts: one of the next three words, up to a word that ends the phrase. */
 export function unitAfter(tokens: readonly Placed[], at: number): Unit {
   const words: string[] = [];
-  for (const token of tokens.slice(at, at + 3)) {
+  // "2 more nights", but "250 more than last month".
+  const from = tokens[at]?.lower === "more" && tokens[at + 1]?.kind === "word" ? at + 1 : at;
+  for (const token of tokens.slice(from, from + 3)) {
     if (token.kind !== "word" || STOPS.has(token.lower)) break;
     words.push(token.lower);
   }

@@ -1,5 +1,5 @@
 /** Dates in a reply: "5 March", "5 Mac", "5/3", "2026-03-05", "5hb", "in March", "yesterday", "in 3 days". */
-import { addDays, addMonths } from "../kernel/calendar.ts";
+import { addDays, addMonths, spanOf } from "../kernel/calendar.ts";
 import { dictionary } from "../kernel/dictionary.ts";
 import type { IsoDate } from "../kernel/types.ts";
 import dates from "../language/data/dates.json" with { type: "json" };
@@ -15,6 +15,7 @@ const UNITS = dictionary<string>(dates.units);
 const DAY_LEADS = new Set(figures.dayLeads);
 const MONTH_LEADS = new Set(figures.monthLeads);
 const SHY_MONTHS = new Set(figures.shyMonths);
+const TODAY_LEADS = new Set(figures.todayLeads);
 const PAST_LEADS = new Set(figures.pastLeads);
 const PAST_AFTER = new Set(figures.pastAfter);
 const SPAN_LEADS = new Set(figures.spanLeads);
@@ -36,7 +37,7 @@ export function partsOf(date: IsoDate): Required<PartialDay> {
 }
 
 /** A day with digits; the other end of "March 5-11" with it. */
-export function dateAt({ tokens }: Scan, at: number): Hit | undefined {
+export function dateAt({ tokens, context }: Scan, at: number): Hit | undefined {
   const hit = numericDateAt(tokens, at);
   if (hit === undefined) return undefined;
   const { when } = hit;
@@ -49,6 +50,11 @@ export function dateAt({ tokens }: Scan, at: number): Hit | undefined {
   }
   if (when.type !== "calendar" || when.month > 12) return undefined;
   const { year, month, day } = when;
+  const said = tokens.slice(Math.max(0, at - 3), at).some(({ lower }) => TODAY_LEADS.has(lower));
+  const now = partsOf(context.today);
+  // "As of 19 March", "today, 19 March": it is.
+  if (said && month === now.month && day === now.day && (year ?? now.year) === now.year)
+    return { length: hit.length, found: [] };
   const first: Found = {
     kind: "date",
     from: at,
@@ -120,6 +126,9 @@ export function distanceAt({ tokens, context }: Scan, at: number): Hit | undefin
   const ends = [moved(context.today, sign * count, unit)];
   // A stretch of 7 days begins 6 days ago, and the days that are left may count today.
   if (spans || left) ends.push(moved(context.today, sign * (count - (unit === "day" ? 1 : 0)), unit));
+  // How long the month still lasts is known without a look-up.
+  if (left && ends.includes(spanOf("month", context.today).to))
+    return { length: quantity.length + 1, found: [] };
   const means: Meaning[] = ends.flatMap((date) => (date === undefined ? [] : [{ date: partsOf(date) }]));
   const length = quantity.length + 1 + (spans ? 0 : (back?.length ?? left?.length ?? 0));
   return one({ kind: "date", from: at, length, means: [...means, { count }], soft: true });

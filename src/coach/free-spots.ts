@@ -6,6 +6,7 @@
 import masks from "../language/data/masks.json" with { type: "json" };
 import figures from "./data/figures.json" with { type: "json" };
 import type { Scan } from "./figure.ts";
+import { unitAfter } from "./figure-counts.ts";
 import { anyOf } from "./patterns.ts";
 
 const NOT_MONEY = "(?<![\\p{L}\\p{N}$€£¥฿₹.,])(?<!\\bRM )";
@@ -54,5 +55,7 @@ export function isFree({ tokens, context }: Scan, at: number): boolean {
   if (BEFORE.has(lead) || NAMED.has(lead)) return true;
   if (!/^(?:19|20)\d\d$/.test(token.text) || tokens[at + 1]?.text === "%") return false;
   const near = Math.abs(Number(token.text) - Number(context.today.slice(0, 4))) <= 20;
-  return near && YEAR_LEADS.has(lead);
+  // "in 2026 entries" counts something; "in 2026 EPF …" does not.
+  const counts = /^\p{Ll}/u.test(tokens[at + 1]?.text ?? "") && unitAfter(tokens, at + 1).word !== null;
+  return near && !counts && YEAR_LEADS.has(lead);
 }

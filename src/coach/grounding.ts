@@ -16,6 +16,8 @@ import { placed } from "./placed.ts";
 
 /** "your RM412 food bill", "the RM412 you spent": such an amount is told, not proposed. */
 const PINNED = /(?:^|[^\p{L}])(?:your|the|that|this|awak punya|anda punya)\s+$/iu;
+/** "On RM3,500 a month, you could …": what is earned is told. */
+const LIVED_ON = /(?:^|[.!?\n,])\s*on\s+$/iu;
 /** "cut it from RM412 to RM350": the first of the two is what is. */
 const MOVED_FROM = /(?:^|[^\p{L}])(?:from|dari|daripada)\s+$/iu;
 const MOVED_TO = /^[^.,;!?\n]{0,20}?\b(?:to|ke|kepada)\b/iu;
@@ -23,15 +25,26 @@ const MOVED_TO = /^[^.,;!?\n]{0,20}?\b(?:to|ke|kepada)\b/iu;
 function isTold(plain: string, { kind, at, end }: Figure): boolean {
   if (kind !== "amount") return false;
   const before = plain.slice(Math.max(0, at - 20), at);
-  return PINNED.test(before) || (MOVED_FROM.test(before) && MOVED_TO.test(plain.slice(end, end + 30)));
+  return (
+    PINNED.test(before) ||
+    LIVED_ON.test(before) ||
+    (MOVED_FROM.test(before) && MOVED_TO.test(plain.slice(end, end + 30)))
+  );
 }
 
 function mustBeProven(plain: string, figure: Figure, clause: Clause | undefined): boolean {
   if (clause === undefined || clause.manner === "statement") return true;
   if (clause.manner === "open") return !figure.soft;
+  if (clause.manner === "rate") return !figure.soft && (figure.kind !== "percentage" || clause.aboutUser);
   if (isTold(plain, figure)) return true;
   if (clause.manner === "advice") return false;
   return !figure.soft && figure.kind !== "percentage" && clause.aboutUser;
+}
+
+/** The shares of a rule that the reply names: "50/30/20" … "50% for needs". */
+function sharesOf(plain: string): ReadonlySet<string> {
+  const rules = plain.matchAll(/(?<![\d/])\d{2}[/:]\d{2}(?:[/:]\d{2})?(?![\d/])/g);
+  return new Set([...rules].flatMap(([rule]) => rule.split(/[/:]/)));
 }
 
 /** Where names with digits stand, which tools returned: "Unifi 300" is no figure. */
@@ -58,11 +71,14 @@ export function ungrounded(reply: string, facts: Facts, context: FigureContext):
   const ground = groundOf(facts, context);
   const clauses = clausesOf(plain);
   const spots = spotsOf(plain, ground.names);
+  const rules = sharesOf(plain);
   return figuresIn(reply, context)
     .filter((figure) => !figure.means.some((meaning) => ground.has(meaning)))
     .filter(({ at }) => !spots.some(([from, to]) => at >= from && at < to))
     .filter((figure) => {
       const clause = clauses.find(({ at, end }) => figure.at >= at && figure.at < end);
+      const ofRule = figure.kind === "percentage" && rules.has(/^\d{2}/.exec(figure.text)?.[0] ?? "");
+      if (ofRule && clause?.manner !== "statement") return false;
       return mustBeProven(plain, figure, clause);
     })
     .map(({ kind, text, at }) => ({ kind, text, at }));

@@ -1,6 +1,6 @@
 /** What a reply may say about money: what this turn's tools returned, and what the user wrote (SPEC S7). */
 
-import { isDate, spanOf } from "../kernel/calendar.ts";
+import { isDate } from "../kernel/calendar.ts";
 import { isCurrency } from "../kernel/money.ts";
 import type { IsoDate, Money } from "../kernel/types.ts";
 import { dateHitAt } from "../language/date-pieces.ts";
@@ -10,6 +10,7 @@ import { resolveWhen } from "../language/when.ts";
 import type { Figure, FigureContext, Meaning, PartialDay } from "./figure.ts";
 import { partsOf } from "./figure-dates.ts";
 import { figuresIn } from "./figures.ts";
+import { minorOf } from "./quantity.ts";
 
 /** Figures that are known to be true in this turn. */
 export interface Facts {
@@ -109,6 +110,12 @@ function daysOf(text: string, { today }: FigureContext): IsoDate[] {
   return found;
 }
 
+/** "15 lunch" counts lunches no more than it names a price. */
+function takeAmount(count: number, { currency }: FigureContext, into: Collected): void {
+  const amountMinor = minorOf(String(count), currency);
+  if (amountMinor !== null) into.amounts.push({ amountMinor, currency });
+}
+
 /**
  * The facts of the user's own words in this turn.
  * A number without a currency may be an amount of theirs or a count: both are taken.
@@ -120,8 +127,7 @@ export function factsOfUser(text: string, context: FigureContext): Facts {
       take(figure, meaning, into);
       if (figure.kind === "amount" && "amount" in meaning && /^[\d.,]+$/.test(figure.text))
         into.counts.push(Number(figure.text.replaceAll(",", "")));
-      if (figure.kind === "count" && "count" in meaning)
-        into.amounts.push({ amountMinor: Math.round(meaning.count * 100), currency: context.currency });
+      if (figure.kind === "count" && "count" in meaning) takeAmount(meaning.count, context, into);
     }
   }
   into.dates.push(...daysOf(text, context));
@@ -139,13 +145,13 @@ function sameNumber(one: number, other: number): boolean {
   return Math.abs(Math.abs(one) - Math.abs(other)) < 1e-9;
 }
 
-/** Today and the end of its month are known without a tool. */
+/** The month that it is needs no tool. */
 export function groundOf(facts: Facts, { today }: FigureContext): Ground {
   const amounts = new Set(
     facts.amounts.map(({ amountMinor, currency }) => `${currency} ${Math.abs(amountMinor)}`),
   );
-  const dates = [...new Set([...facts.dates, today, spanOf("month", today).to])].map(partsOf);
-  const months = (facts.months ?? []).map((text) => ({
+  const dates = [...new Set(facts.dates)].map(partsOf);
+  const months = [today.slice(0, 7), ...(facts.months ?? [])].map((text) => ({
     year: Number(text.slice(0, 4)) || undefined,
     month: Number(text.slice(-2)),
   }));

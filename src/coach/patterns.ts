@@ -7,7 +7,7 @@ function sourceOf(phrase: string): string {
   return phrase
     .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
     .replaceAll("{you}", YOU)
-    .replaceAll(" … ", "(?:\\s+[\\p{L}\\p{M}'-]+){0,4}?\\s+")
+    .replaceAll(" … ", "(?:\\s+[\\p{L}\\p{M}\\p{N}.,'-]+){0,4}?\\s+")
     .replaceAll(" ", "\\s+");
 }
 

@@ -43,12 +43,18 @@ function placesAt(token: Token | undefined): number | undefined {
   return token !== undefined && token.lower.length === 1 && !token.glued ? undefined : places;
 }
 
+/** As the reader takes numbers; dinars with all of their three places, too: "1,000.500". */
+function plainDigits(written: string, dotGroups: boolean): string | null {
+  if (/^\d{1,3}(,\d{3})+\.\d{3}$/.test(written)) return written.replaceAll(",", "");
+  return readDecimal(written, dotGroups)?.decimal ?? null;
+}
+
 /** The number at `at`: "1,250.50", "1.2k", "3 ribu", "dua puluh". A lone "one" or "satu" is an article. */
 export function quantityAt(tokens: readonly Token[], at: number, dotGroups = false): Quantity | undefined {
   const token = tokens[at];
   if (token?.kind === "number") {
     const places = placesAt(tokens[at + 1]);
-    const read = readDecimal(token.text, dotGroups && places === undefined)?.decimal ?? null;
+    const read = plainDigits(token.text, dotGroups && places === undefined);
     if (places === undefined) return { decimal: read, length: 1, spelled: false, scaled: false };
     const decimal = read === null ? null : shiftDecimal(read, places);
     return { decimal, length: 2, spelled: false, scaled: true };

@@ -54,6 +54,7 @@ const CUT = new RegExp(
     "(?<=[^\\s\\d])\\s-\\s|(?<=\\S)\\s-\\s(?=\\p{L}{4})",
     "[()]",
     `,\\s+(?=(?:${[...words.connectors, ...words.starters].join("|")})(?!\\p{L}))`,
+    ",\\s+(?=[^,.;\\n]{1,40}\\s(?:is|are|was|were)\\s)",
     `\\s+(?=(?:${words.breaks.join("|")})\\s+(?:(?:you|we|awak|anda|kita|kamu)\\s+)?(?:${STARTERS})(?!\\p{L}))`,
   ].join("|"),
   "giu",
@@ -92,7 +93,9 @@ function settled(piece: Piece, before: Piece | undefined, heading: Manner): Piec
   if (piece.opener === "(") return before?.manner === "general" ? { ...piece, manner: "general" } : piece;
   const carried =
     CARRIES.test(piece.text) && /^[,\s]+$/.test(piece.opener) && !/[.!?]\s*$/.test(before?.text ?? "");
-  if (carried && before?.manner === "advice") return { ...piece, manner: "advice" };
+  // "For example, RM5 a day is …": a lead-in of a few words.
+  const led = piece.opener.startsWith(",") && (before?.text.trim().split(/\s+/).length ?? 9) <= 3;
+  if ((carried || led) && before?.manner === "advice") return { ...piece, manner: "advice" };
   return { ...piece, manner: heading };
 }
 

@@ -18,18 +18,14 @@ import { placed } from "./placed.ts";
 const PINNED = /(?:^|[^\p{L}])(?:your|the|that|this|awak punya|anda punya)\s+$/iu;
 /** "On RM3,500 a month, you could …": what is earned is told. */
 const LIVED_ON = /(?:^|[.!?\n,])\s*on\s+$/iu;
-/** "cut it from RM412 to RM350": the first of the two is what is. */
-const MOVED_FROM = /(?:^|[^\p{L}])(?:from|dari|daripada)\s+$/iu;
-const MOVED_TO = /^[^.,;!?\n]{0,20}?\b(?:to|ke|kepada)\b/iu;
+/** "Cut it from RM412", "down from RM412": what is. "Start from RM50" proposes. */
+const MOVED_FROM =
+  /(?<!\b(?:start|starts|starting|begin|beginning|mula|bermula|anywhere|range|ranges|ranging)\s)\b(?:from|dari|daripada)\s+$/iu;
 
-function isTold(plain: string, { kind, at, end }: Figure): boolean {
+function isTold(plain: string, { kind, at }: Figure): boolean {
   if (kind !== "amount") return false;
   const before = plain.slice(Math.max(0, at - 20), at);
-  return (
-    PINNED.test(before) ||
-    LIVED_ON.test(before) ||
-    (MOVED_FROM.test(before) && MOVED_TO.test(plain.slice(end, end + 30)))
-  );
+  return PINNED.test(before) || LIVED_ON.test(before) || MOVED_FROM.test(before);
 }
 
 function mustBeProven(plain: string, figure: Figure, clause: Clause | undefined): boolean {

@@ -60,10 +60,15 @@ const CUT = new RegExp(
   "giu",
 );
 
+/** "RM50 a week?" asks; "RM412 on food, right?" tells. */
+function asks(text: string): boolean {
+  return /\?["')\s]*$/.test(text) && !/\b(?:right|correct|kan|betul|yes)\s*\?/i.test(text);
+}
+
 function mannerOf(text: string): Manner {
   const seen = text.replace(BLIND, " … ");
   if (STATEMENT.test(seen)) return "statement";
-  if (ADVICE.test(seen) || IMPERATIVE.test(seen) || /\?["')\s]*$/.test(seen)) return "advice";
+  if (ADVICE.test(seen) || IMPERATIVE.test(seen) || asks(seen)) return "advice";
   if (GENERAL.test(seen) || SPLIT.test(seen)) return "general";
   return RATES.test(seen) ? "rate" : "open";
 }

@@ -120,7 +120,7 @@ test("one wrong digit is a fault", () => {
   );
 });
 
-test("what the user wrote may be said back, and no text makes the check throw", () => {
+test("no text makes the check throw", () => {
   const text = fc.array(
     fc.constantFrom(
       "RM",

@@ -149,6 +149,7 @@ const FALSE_STATEMENTS: readonly Case[] = [
   { reply: "Rent is due on the 1st.", known: "2026-04-05", faults: ["1st"] },
   { reply: "Rent went out on 19 March.", known: "2026-03-05", faults: ["19 March"] },
   { reply: "Emergency fund: RM3,000 of RM5,000.", said: "aim RM5000", faults: ["RM3,000"] },
+  { reply: "So RM412 on food, right?", faults: ["RM412"] },
   { reply: "Most common: Grab, RM212.", faults: ["RM212"] },
   { reply: "Your salary of RM3,500 leaves RM900 after bills.", known: "RM900.00", faults: ["RM3,500"] },
   { reply: "Hutang kad awak RM4,200 pada kadar 18%.", known: "RM4200.00", faults: ["18%"] },

@@ -1,0 +1,133 @@
+/**
+ * What each clause of a reply does: it states something about the user's money, it advises, it tells a general
+ * rule, or nothing shows which. The rule for "advice against statement" (SPEC S7) lives here, its words in
+ * data/clauses.json:
+ *
+ *   a statement word ("you spent", "left", "baki", "that's") ─→ statement, whatever else is there
+ *   else an advice word, an imperative, a question           ─→ advice
+ *   else the name of a general rule ("most people")          ─→ general
+ *   else a word of common rates ("EPF", "usually")           ─→ rate, whose percentages are free
+ *   else                                                     ─→ open, which is checked like a statement
+ */
+import words from "./data/clauses.json" with { type: "json" };
+import { anyOf } from "./patterns.ts";
+
+type Manner = "statement" | "advice" | "general" | "rate" | "open";
+
+export interface Clause {
+  /** UTF-16 units in the reply, `end` excluded. */
+  readonly at: number;
+  readonly end: number;
+  readonly manner: Manner;
+  /** It speaks to or about the user. */
+  readonly aboutUser: boolean;
+}
+
+/** A clause before its neighbours have had their say. */
+interface Piece extends Clause {
+  readonly text: string;
+  /** What stood between it and the one before. */
+  readonly opener: string;
+}
+
+const BLIND = anyOf(words.blind, "g");
+const STATEMENT = anyOf(words.statement);
+const ADVICE = anyOf(words.advice);
+const GENERAL = anyOf(words.general);
+/** "50/30/20" and the like. */
+const SPLIT = /(?<!\d)\d0[/:-]\d0(?:[/:-]\d0)?(?!\d)/;
+const RATES = anyOf(words.rates);
+const ABOUT_USER = anyOf(words.aboutYou);
+const HEADING = anyOf(words.headings);
+const CARRIES = new RegExp(`^\\s*(?:${words.carries.join("|")})\\b`, "i");
+const LIST_ITEM = /^\s*(?:[-•–]|\d{1,2}[.)])\s+/u;
+const IMPERATIVE = new RegExp(
+  `(?:^|:)[\\s"'(]*(?:[-•]\\s+|\\d{1,2}[.)]\\s+)?(?:(?:${words.softeners.join("|")})[\\s,]+)*(?:${words.imperatives.join("|")})(?![\\p{L}:])(?!\\s*:)`,
+  "iu",
+);
+const STARTERS = [...words.starters, ...words.imperatives].join("|");
+const CUT = new RegExp(
+  [
+    "(?<=[.!?…][\"')]*)\\s+",
+    "\\n",
+    ";",
+    "(?<=[^\\s\\d])\\s-\\s|(?<=\\S)\\s-\\s(?=\\p{L}{4})",
+    "[()]",
+    `,\\s+(?=(?:${[...words.connectors, ...words.starters].join("|")})(?!\\p{L}))`,
+    ",\\s+(?=[^,.;\\n]{1,40}\\s(?:is|are|was|were)\\s)",
+    `\\s+(?=(?:${words.breaks.join("|")})\\s+(?:(?:you|we|awak|anda|kita|kamu)\\s+)?(?:${STARTERS})(?!\\p{L}))`,
+  ].join("|"),
+  "giu",
+);
+
+/** "RM50 a week?" asks; "RM412 on food, right?" tells. */
+function asks(text: string): boolean {
+  return /\?["')\s]*$/.test(text) && !/\b(?:right|correct|kan|betul|yes)\s*\?/i.test(text);
+}
+
+function mannerOf(text: string): Manner {
+  const seen = text.replace(BLIND, " … ");
+  if (STATEMENT.test(seen)) return "statement";
+  if (ADVICE.test(seen) || IMPERATIVE.test(seen) || asks(seen)) return "advice";
+  if (GENERAL.test(seen) || SPLIT.test(seen)) return "general";
+  return RATES.test(seen) ? "rate" : "open";
+}
+
+function cut(line: string, start: number): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  let opener = "";
+  const close = (end: number): void => {
+    const text = line.slice(at, end);
+    if (text.trim() === "") return;
+    const manner = mannerOf(text);
+    pieces.push({ text, opener, at: start + at, end: start + end, manner, aboutUser: ABOUT_USER.test(text) });
+  };
+  for (const match of line.matchAll(CUT)) {
+    close(match.index);
+    opener = match[0];
+    at = match.index + match[0].length;
+  }
+  close(line.length);
+  return pieces;
+}
+
+/** An open clause does what the one does that it hangs on: a bracket, "and …", an item under its heading. */
+function settled(piece: Piece, before: Piece | undefined, heading: Manner): Piece {
+  if (piece.manner !== "open") return piece;
+  if (piece.opener === "(") return before?.manner === "general" ? { ...piece, manner: "general" } : piece;
+  const carried =
+    CARRIES.test(piece.text) && /^[,\s]+$/.test(piece.opener) && !/[.!?]\s*$/.test(before?.text ?? "");
+  // "For example, RM5 a day is …": a lead-in of a few words.
+  const led = piece.opener.startsWith(",") && (before?.text.trim().split(/\s+/).length ?? 9) <= 3;
+  if ((carried || led) && before?.manner === "advice") return { ...piece, manner: "advice" };
+  return { ...piece, manner: heading };
+}
+
+/** What the items below a line are, when it is a heading: "A simple plan:". */
+function headingOf(line: string, pieces: readonly Piece[]): Manner {
+  if (!/:\s*$/.test(line) || pieces.some(({ manner }) => manner === "statement")) return "open";
+  const manner = pieces.at(-1)?.manner ?? "open";
+  return manner === "open" && HEADING.test(line) ? "advice" : manner;
+}
+
+/**
+ * Cuts a plain text (`placed`) into clauses.
+ * @returns in the order of the text; together they hold every word of it
+ */
+export function clausesOf(plain: string): readonly Clause[] {
+  const clauses: Clause[] = [];
+  let start = 0;
+  let heading: Manner = "open";
+  for (const line of plain.split("\n")) {
+    const isItem = LIST_ITEM.test(line);
+    const pieces: Piece[] = [];
+    for (const piece of cut(line, start)) {
+      pieces.push(settled(piece, pieces.at(-1), isItem ? heading : "open"));
+    }
+    if (!isItem && line.trim() !== "") heading = headingOf(line, pieces);
+    clauses.push(...pieces);
+    start += line.length + 1;
+  }
+  return clauses;
+}

@@ -1,0 +1,20 @@
+/** Phrases of the data files as regular expressions, so that a new phrase is a line of JSON and no code. */
+
+const YOU = "(?:you|u|awak|anda|kamu|kau|hang|tuan|puan)";
+
+/** "…" stands for up to four words, "{you}" for whoever is spoken to, a space for any white space. */
+function sourceOf(phrase: string): string {
+  return phrase
+    .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
+    .replaceAll("{you}", YOU)
+    .replaceAll(" … ", "(?:\\s+[\\p{L}\\p{M}\\p{N}.,'-]+){0,4}?\\s+")
+    .replaceAll(" ", "\\s+");
+}
+
+/** One expression that finds each of the phrases as whole words, whatever their case. */
+export function anyOf(phrases: readonly string[], flags = ""): RegExp {
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${phrases.map(sourceOf).join("|")})(?![\\p{L}\\p{N}])`,
+    `iu${flags}`,
+  );
+}

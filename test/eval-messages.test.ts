@@ -29,7 +29,10 @@ function scoreOf(fields: object): Scored {
 }
 
 /** What holds now on both splits; SPEC S16 asks for mode .93, full .85, certainRight .97. Raise, never lower. */
-const FLOORS = { mode: 0.9, full: 0.81, certainRight: 0.97, wrongWrites: 0.01 };
+const FLOORS = { mode: 0.93, full: 0.88, certainRight: 0.97, wrongWrites: 0.01 };
+/** Of records, reminders and caps: the share that needs no question and no model (SPEC S16). */
+const CERTAIN_RECORDS = 0.6;
+const RECORDS = new Set(["expense", "multi_expense", "income", "reminder", "cap"]);
 
 describe("floors", () => {
   const messages = parseMessages(readFileSync(MESSAGES, "utf8"));
@@ -42,6 +45,8 @@ describe("floors", () => {
     expect(full).toBeGreaterThanOrEqual(FLOORS.full);
     expect(certainRight).toBeGreaterThanOrEqual(FLOORS.certainRight);
     expect(wrongWrites / n).toBeLessThanOrEqual(FLOORS.wrongWrites);
+    const records = chosen.filter(({ intent }) => RECORDS.has(intent));
+    expect(summarise(scoreMessages(records, nowMs)).certain).toBeGreaterThanOrEqual(CERTAIN_RECORDS);
   });
 
   test("modes of hand-written messages that the classifier was not trained on", () => {

@@ -45,12 +45,11 @@ export type Answer = Asked &
     | { readonly is: "paid"; readonly entry: Entry | null }
   );
 
+/** What a query needs to know. */
+export type Asking = Pick<ToolContext, "tx" | "scope" | "today">;
+
 /** Runs the queries that one question needs. */
-export async function answer(
-  context: ToolContext,
-  asked: QuestionInput,
-  filter: EntryFilter,
-): Promise<Answer> {
+export async function answer(context: Asking, asked: QuestionInput, filter: EntryFilter): Promise<Answer> {
   const { tx, scope } = context;
   switch (asked.ask) {
     case "cap_left":
@@ -104,7 +103,7 @@ export function partOf({ amountMinor, currency }: Money, times: number, by: numb
  * first of the entries. Days that are no whole week or month yet are counted as one, not blown up to it.
  */
 async function average(
-  { tx, scope, today }: ToolContext,
+  { tx, scope, today }: Asking,
   asked: QuestionInput,
   filter: EntryFilter,
 ): Promise<Answer> {
@@ -149,7 +148,7 @@ function before(period: Period, today: IsoDate): Period {
 }
 
 async function compare(
-  { tx, scope, today }: ToolContext,
+  { tx, scope, today }: Asking,
   asked: QuestionInput,
   filter: EntryFilter,
 ): Promise<Answer> {
@@ -176,7 +175,7 @@ async function compare(
   };
 }
 
-async function net({ tx, scope }: ToolContext, asked: QuestionInput, filter: EntryFilter): Promise<Answer> {
+async function net({ tx, scope }: Asking, asked: QuestionInput, filter: EntryFilter): Promise<Answer> {
   const sums = await totals(tx, scope, { ...filter, kind: "both" });
   const currencies = [...new Set(sums.map(({ currency }) => currency))];
   const sides = currencies.map((currency) => {

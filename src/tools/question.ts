@@ -1,11 +1,12 @@
 /** Questions about money: every figure in an answer comes from a query in this very turn (SPEC S7). */
 import { z } from "zod";
 import type { QuestionInput } from "../kernel/reading.ts";
+import type { IsoDate } from "../kernel/types.ts";
 import type { Messages, Subject } from "../messages/index.ts";
 import type { EntryFilter } from "../store/ledger-questions.ts";
-import { type Answer, answer } from "./answers.ts";
+import { type Answer, type Asking, answer } from "./answers.ts";
 import { amountMinor, category, currency, date, words } from "./schemas.ts";
-import { defineTool, type ReplyContext } from "./tool.ts";
+import { defineTool } from "./tool.ts";
 
 const period = z.object({
   name: z.enum([
@@ -72,11 +73,19 @@ export const question = defineTool<QuestionInput, Answer>({
   name: "question",
   mode: "question",
   input,
-  run: (context, asked) => answer(context, asked, filterOf(asked)),
-  reply: (results, context) => ({ text: results.map((result) => word(result, context)).join("\n\n") }),
+  run: answerQuestion,
+  reply: (results, { say, today }) => ({
+    text: results.map((result) => wordAnswer(result, say, today)).join("\n\n"),
+  }),
 });
 
-function word(result: Answer, { say, today }: ReplyContext): string {
+/** Answers one question from the database. */
+export function answerQuestion(context: Asking, asked: QuestionInput): Promise<Answer> {
+  return answer(context, asked, filterOf(asked));
+}
+
+/** The answer as a sentence or a list. */
+export function wordAnswer(result: Answer, say: Messages, today: IsoDate): string {
   const { asked } = result;
   const subject = subjectOf(asked);
   const when = say.period(asked.period, today);

@@ -1,0 +1,24 @@
+/** The conversation of a chat, both sides (SPEC S10.1): what was said lately, for a prompt. */
+import type { ChatAddress } from "../kernel/ports.ts";
+import type { Scope } from "../kernel/types.ts";
+import type { Tx } from "./sql.ts";
+
+export interface Said {
+  readonly role: "user" | "mama";
+  readonly text: string;
+}
+
+/** Up to `most` messages of this chat, the oldest of them first. */
+export async function recentMessages(
+  tx: Tx,
+  scope: Scope,
+  { chat, most }: { chat: ChatAddress; most: number },
+): Promise<Said[]> {
+  const rows = await tx.query<Said>(
+    `SELECT role, text FROM message
+     WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4
+     ORDER BY at DESC, id DESC LIMIT $5`,
+    [scope.userId, chat.platform, chat.account, chat.chatKey, most],
+  );
+  return rows.reverse();
+}

@@ -1,0 +1,14 @@
+/** All read tools, by name. A new one is a definition beside these and a line here. */
+import { calculate } from "./calculate.ts";
+import { averages, compare, net, paidAlready, records, spending } from "./ledger-reads.ts";
+import type { ReadTool } from "./read-tool.ts";
+
+export const readTools: readonly ReadTool[] = [
+  spending,
+  records,
+  compare,
+  averages,
+  net,
+  paidAlready,
+  calculate,
+];

@@ -18,11 +18,11 @@ import { read } from "./reader.ts";
 import { tokenise } from "./tokens.ts";
 
 /** How likely a mode must be when the reader saw nothing that it knows. */
-const ENOUGH = 0.5;
+const ENOUGH = 0.4;
 /** How likely, when either way it is a record that is asked about. */
 const EQUAL = 0.7;
 /** How likely it must be to stand against the reader's own cue words. */
-const STRONG = 0.8;
+const STRONG = 0.65;
 
 /** Verbs with which money goes out: what the reader saw of them counts more than how a message sounds. */
 const PAID: readonly Tag[] = ["spend", "give", "repay"];

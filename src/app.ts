@@ -11,8 +11,11 @@ import type { Config } from "./kernel/config.ts";
 import { type Ids, uuidV7 } from "./kernel/ids.ts";
 import { limits } from "./kernel/limits.ts";
 import type { Log } from "./kernel/log.ts";
+import { type Metrics, noMetrics } from "./kernel/metrics.ts";
+import { type Model, noModel } from "./kernel/model.ts";
 import type { Adapter, InboundEvent, Inbox, Observer, Step } from "./kernel/ports.ts";
 import { createLanes } from "./router/lanes.ts";
+import type { Brain } from "./router/turn-parts.ts";
 import type { Database } from "./store/database.ts";
 import { openEmbedded } from "./store/embedded.ts";
 import { isPassing } from "./store/failures.ts";
@@ -23,6 +26,7 @@ import { ensureDefaultOrg } from "./store/people.ts";
 import { openPostgres } from "./store/postgres.ts";
 import { removeExpired } from "./store/retention.ts";
 import { isAnswered, isDrained, type TurnReport, turnReport } from "./store/turn-report.ts";
+import { readTools } from "./tools/reads.ts";
 
 export type Role = "all" | "web" | "worker";
 
@@ -45,6 +49,11 @@ export interface AppOptions {
   readonly ids?: Ids | undefined;
   readonly observe?: Observer | undefined;
   readonly adapters?: ((path: Path) => readonly Adapter[]) | undefined;
+  /** The language model; without it the configured one, or none. */
+  readonly model?: Model | undefined;
+  readonly metrics?: Metrics | undefined;
+  /** How long a turn may take, ms. */
+  readonly turnMs?: number | undefined;
 }
 
 export interface App {
@@ -99,8 +108,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Longer than a lease: a process that lost its chats may still be finishing a message.
     sendingMs: 2 * config.leaseMs,
   });
+  const brain: Brain = {
+    model: options.model ?? (await openModel(config, log)),
+    readTools,
+    metrics: options.metrics ?? noMetrics,
+    dailyTokens: config.model?.dailyTokens ?? 0,
+  };
   const lanes = createLanes({
     database,
+    brain,
+    turnMs: options.turnMs,
     ids,
     log,
     observe: steps.tell,
@@ -147,6 +164,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     stop,
   };
+}
+
+/** The configured model, loaded only where there is one: the SDK takes most of a second. */
+async function openModel(config: Config, log: Log): Promise<Model> {
+  if (config.model === undefined) return noModel;
+  const { createModel } = await import("./model/model.ts");
+  return createModel(config.model, { log });
 }
 
 interface Steps {

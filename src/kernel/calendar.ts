@@ -15,6 +15,11 @@ export function dayOf(instantMs: number, zone: string): IsoDate {
   return DateTime.fromMillis(instantMs, { zone }).toFormat("yyyy-MM-dd");
 }
 
+/** The first instant (ms) of a day in an IANA zone; where a clock change swallows midnight, the first one after it. */
+export function startOfDay(date: IsoDate, zone: string): number {
+  return DateTime.fromISO(date, { zone }).startOf("day").toMillis();
+}
+
 /** Days are calculated in UTC, where each has 24 hours. */
 function utc(date: IsoDate): DateTime {
   return DateTime.fromISO(date, { zone: "utc" });

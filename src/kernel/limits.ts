@@ -61,6 +61,23 @@ export const limits = {
   /** S9: failures in a row after which the model is left alone, and for how long. */
   modelFailuresToRest: 5,
   modelRestMs: 30 * SECOND,
+  /** S9: rounds of tool calls in a turn of the coach, and calls that are answered in each. */
+  toolRounds: 6,
+  toolCallsPerRound: 8,
+  /** Characters of one tool's result that the model is shown. */
+  toolResultCharacters: 12_000,
+  /** S9: tokens that the coach may answer with. */
+  coachTokens: 700,
+  /** S3: tokens that a classification may take. */
+  routeTokens: 900,
+  /** Messages before this one that a classification is shown. */
+  routeHistory: 4,
+  /** S10.1: messages of the recent conversation in a prompt, and how many characters of them. */
+  historyMessages: 20,
+  historyMessageCharacters: 600,
+  historyCharacters: 6_000,
+  /** S2: what is kept of a turn's time for the database, once the model has had its part. */
+  turnReserveMs: 3 * SECOND,
   /** S10: floats of one embedding. */
   embeddingDimensions: 512,
   /** Texts embedded by one request. */

@@ -9,7 +9,7 @@
  *   model_budget_spent  this user's tokens of the day are used up; nothing was sent
  */
 import type { z } from "zod";
-import type { ErrorCode } from "./errors.ts";
+import { type ErrorCode, MamaError } from "./errors.ts";
 
 /** The main model talks and reasons; the small one reads and sorts. */
 export type ModelSize = "main" | "small";
@@ -124,3 +124,9 @@ export interface Model {
    */
   embed(texts: readonly string[], signal: AbortSignal, options?: EmbedOptions): Promise<number[][]>;
 }
+
+const absent = (): Promise<never> =>
+  Promise.reject(new MamaError("model_unavailable", "no model is configured: set OPENAI_API_KEY"));
+
+/** What stands in where no model is configured: never available. */
+export const noModel: Model = { available: () => false, chat: absent, structured: absent, embed: absent };

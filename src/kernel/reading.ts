@@ -206,7 +206,7 @@ export interface Reading {
   /** Empty when certain; the first is what a question to the user should be about. */
   readonly doubts: readonly Doubt[];
   /** Who found the mode; absent means the reader. What the classifier found is never certain (SPEC S14). */
-  readonly decidedBy?: "reader" | "classifier" | undefined;
+  readonly decidedBy?: "reader" | "classifier" | "model" | undefined;
   /** For small talk: what kind, so that the reply fits. */
   readonly smallTalk?:
     | "greeting"

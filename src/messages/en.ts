@@ -2,6 +2,7 @@
 import { formatMoney } from "../kernel/money.ts";
 import type { Doubt } from "../kernel/reading.ts";
 import type { Money, Settings } from "../kernel/types.ts";
+import { advice } from "./en-advice.ts";
 import { CATEGORIES, day, period, WEEKDAYS } from "./en-names.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
 import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
@@ -52,7 +53,6 @@ const MISSING: Readonly<Record<Missing, string>> = {
   caps: "I can't keep spending caps yet.",
   receipts: "I can't read receipts yet. Text me the total instead, like “groceries 84.20”.",
   memories: "I don't keep any memories about you yet, only what you record.",
-  coaching: "I can't give advice yet. I can show where your money goes: try “how much this month?”.",
   link: "I can't link another app yet.",
   export: "I can't make an export yet.",
   erase: "I can't erase everything by command yet. “undo” and “delete the coffee” do work.",
@@ -152,6 +152,7 @@ export const en: Messages = {
     const line = en.entry(entry, today);
     return { create: `${line} is removed`, update: `back to ${line}`, delete: `${line} is back` }[op];
   },
+  confirmUndo: "Shall I take back your last record?",
   nothingToUndo: "There is nothing to undo from the last 24 hours.",
   corrected: (after, before, today, newCategory) => {
     const was: string[] = [];
@@ -250,6 +251,8 @@ export const en: Messages = {
         ),
   paid: (subject, line) =>
     line === null ? `No, I have nothing recorded${narrowed(subject)}.` : `Yes: ${line}`,
+
+  advice,
 
   slowDown: "You're fast! Give me a moment, I'm still working through your messages.",
   setAside:

@@ -2,8 +2,10 @@
  * Every sentence that Mama says, as one typed map per language: a translation that is missing does not
  * compile. Sentences are short, and say what was stored.
  */
+
 import type { Doubt, Period, Reading } from "../kernel/reading.ts";
 import type { Entry, IsoDate, Language, Money, Settings, Weekday } from "../kernel/types.ts";
+import type { AdviceFigures } from "./advice.ts";
 
 /** What an answer's figures are about: a category, words, or everything. */
 export interface Subject {
@@ -16,15 +18,7 @@ export interface Subject {
 }
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
-export type Missing =
-  | "reminders"
-  | "caps"
-  | "receipts"
-  | "memories"
-  | "coaching"
-  | "link"
-  | "export"
-  | "erase";
+export type Missing = "reminders" | "caps" | "receipts" | "memories" | "link" | "export" | "erase";
 
 export interface Messages {
   readonly language: Language;
@@ -69,6 +63,8 @@ export interface Messages {
   /** One effect taken back: a record removed, brought back, or as it was before. */
   takenBack(op: "create" | "update" | "delete", entry: Entry, today: IsoDate): string;
   readonly nothingToUndo: string;
+  /** Asked when it was not said in so many words. */
+  readonly confirmUndo: string;
   corrected(after: Entry, before: Entry, today: IsoDate, newCategory: boolean): string;
   /** A correction that would change nothing. */
   unchanged(entry: Entry, today: IsoDate): string;
@@ -112,6 +108,9 @@ export interface Messages {
     sides: readonly { currency: string; income: Money; expense: Money; net: Money }[],
   ): string;
   paid(subject: Subject, line: string | null): string;
+
+  /** Advice without a model (SPEC S14). */
+  advice(figures: AdviceFigures): string;
 
   readonly slowDown: string;
   readonly setAside: string;

@@ -3,6 +3,7 @@ import { formatMoney } from "../kernel/money.ts";
 import type { Doubt } from "../kernel/reading.ts";
 import type { Money, Settings } from "../kernel/types.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
+import { advice } from "./ms-advice.ts";
 import { CATEGORIES, day, period, WEEKDAYS } from "./ms-names.ts";
 import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
 
@@ -45,8 +46,6 @@ const MISSING: Readonly<Record<Missing, string>> = {
   caps: "Saya belum boleh simpan had belanja.",
   receipts: "Saya belum boleh baca resit. Tulis jumlahnya, macam “barang dapur 84.20”.",
   memories: "Saya belum simpan apa-apa ingatan tentang awak, cuma rekod yang awak catat.",
-  coaching:
-    "Saya belum boleh beri nasihat. Saya boleh tunjuk ke mana duit pergi: cuba “berapa belanja bulan ini?”.",
   link: "Saya belum boleh sambung aplikasi lain.",
   export: "Saya belum boleh buat eksport.",
   erase: "Saya belum boleh padam semua dengan arahan. “undo” dan “padam kopi” boleh.",
@@ -148,6 +147,7 @@ export const ms: Messages = {
     const line = ms.entry(entry, today);
     return { create: `${line} dibuang`, update: `kembali ke ${line}`, delete: `${line} ada semula` }[op];
   },
+  confirmUndo: "Nak saya batalkan rekod terakhir?",
   nothingToUndo: "Tiada apa untuk dibatalkan dalam 24 jam lepas.",
   corrected: (after, before, today, newCategory) => {
     const was: string[] = [];
@@ -248,6 +248,8 @@ export const ms: Messages = {
           ),
         ),
   paid: (subject, line) => (line === null ? `Belum, tiada rekod${about(subject)}.` : `Sudah: ${line}`),
+
+  advice,
 
   slowDown: "Lajunya! Sekejap ya, saya tengah proses mesej awak.",
   setAside: "Maaf, ada masalah dengan mesej itu dan saya tak dapat proses. Tiada apa dicatat daripadanya.",

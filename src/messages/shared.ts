@@ -33,3 +33,17 @@ export function changedTo(
   if (date !== undefined) parts.push(say.day(date, today));
   return parts.join(" · ");
 }
+
+/** ", RM20.00 more than …": how sums changed; empty when they did not, or there was nothing to compare with. */
+export function changeOf(
+  change: readonly Money[],
+  { more, less, than }: { readonly more: string; readonly less: string; readonly than: string },
+): string {
+  const parts = change
+    .filter(({ amountMinor }) => amountMinor !== 0)
+    .map((money) => {
+      const size = formatMoney({ ...money, amountMinor: Math.abs(money.amountMinor) });
+      return `${size} ${money.amountMinor > 0 ? more : less}`;
+    });
+  return parts.length === 0 ? "" : `, ${parts.join(", ")}${than}`;
+}

@@ -16,7 +16,6 @@ export type FailureKind =
   | "connection"
   | "garbage"
   | "resting"
-  | "not_configured"
   | "bad_key"
   | "refused"
   | "bad_answer"
@@ -44,7 +43,6 @@ const CLASSES: Readonly<Record<FailureKind, Class>> = {
   // A proxy's page, a cut-off document: the server is there and makes no sense.
   garbage: { code: "model_bad_answer", later: true, again: false, outage: true },
   resting: { ...unavailable, again: false, outage: false },
-  not_configured: { code: "model_unavailable", later: false, again: false, outage: false },
   bad_key: refused,
   refused,
   bad_answer: { code: "model_bad_answer", later: true, again: false, outage: false },

@@ -26,11 +26,8 @@ export interface ModelOptions {
   readonly patience?: Partial<Patience> | undefined;
 }
 
-/**
- * @param config absent: a model that is never available, and refuses with `model_unavailable`
- */
-export function createModel(config: ModelConfig | undefined, options: ModelOptions): Model {
-  if (config === undefined) return noModel;
+/** The model of this configuration. */
+export function createModel(config: ModelConfig, options: ModelOptions): Model {
   const given = { ...patience, ...options.patience };
   const guard = (part: Part): Guard => createGuard(part, given, options.log);
   const connection: Connection = {
@@ -63,11 +60,6 @@ export function createModel(config: ModelConfig | undefined, options: ModelOptio
     embed: (texts, signal, about = {}) => embed(connection, texts, { ...about, signal }),
   };
 }
-
-const absent = (): Promise<never> =>
-  Promise.reject(new ModelFailure("not_configured", "no model is configured: set OPENAI_API_KEY"));
-
-const noModel: Model = { available: () => false, chat: absent, structured: absent, embed: absent };
 
 async function complete(
   connection: Connection,

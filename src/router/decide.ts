@@ -4,28 +4,34 @@
  *   button ───────────────→ its own plan
  *   edited message ───────→ the corrections that its new text makes
  *   answer to a question ─→ the plan of the option that it names
- *   any other text ───────→ from-reading.ts
+ *   any other text ───────→ route.ts ─→ from-reading.ts
  */
 import { limits } from "../kernel/limits.ts";
+import type { Log } from "../kernel/log.ts";
 import type { Reading } from "../kernel/reading.ts";
 import type { Plan, PlanItem } from "../kernel/types.ts";
-import { understand } from "../language/understand.ts";
 import { entriesMadeBy } from "../store/actions.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
 import { findButton } from "../store/outbox.ts";
 import type { Person } from "../store/people.ts";
-import type { Tx } from "../store/sql.ts";
 import { findTool } from "../tools/registry.ts";
-import type { Decision } from "./decision.ts";
+import type { AsUser, Decision } from "./decision.ts";
 import { editedPlan } from "./edited.ts";
 import { fromReading } from "./from-reading.ts";
+import { readAs, route } from "./route.ts";
 import { settle } from "./settle.ts";
+import type { TurnModel } from "./turn-model.ts";
 
-/** Looks something up among this person's own rows. */
-export type AsUser = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+/** What deciding may look at and ask. */
+export interface Deciding {
+  readonly asUser: AsUser;
+  readonly turnModel: TurnModel;
+  readonly log: Log;
+}
 
 /** Decides what one event of a person is for. */
-export async function decide(event: WaitingEvent, person: Person, asUser: AsUser): Promise<Decision> {
+export async function decide(event: WaitingEvent, person: Person, deciding: Deciding): Promise<Decision> {
+  const { asUser } = deciding;
   switch (event.kind) {
     case "button":
       return pressed(event, person, asUser);
@@ -36,7 +42,7 @@ export async function decide(event: WaitingEvent, person: Person, asUser: AsUser
     case "edited":
       return edited(event, person, asUser);
     case "text":
-      return text(event, person);
+      return text(event, person, deciding);
   }
 }
 
@@ -76,14 +82,14 @@ async function edited(event: WaitingEvent, person: Person, asUser: AsUser): Prom
   return sentence("edit", person, ({ say }) => ({ text: made.length > 0 ? say.editKept : say.editNothing }));
 }
 
-function text(event: WaitingEvent, person: Person): Decision {
+async function text(event: WaitingEvent, person: Person, deciding: Deciding): Promise<Decision> {
   if (event.text.length > limits.maxMessageCharacters) {
     return sentence("unclear", person, ({ say }) => ({ text: say.tooLong }));
   }
   const moment = { nowMs: event.receivedAtMs, zone: person.settings.zone };
   const reading = readAs(person, event.text, event.receivedAtMs);
   const settled = answered(event, person, reading);
-  if (!settled) return fromReading(reading, event.text, moment);
+  if (!settled) return fromReading(await route(event, person, { ...deciding, reading }), event.text, moment);
   const originId = person.pending?.inboxId;
   // "Ya" and "2" tell no language.
   if ("option" in settled) return { ...chosen(settled.option.mode, person, settled.option.does), originId };
@@ -98,11 +104,4 @@ function answered(event: WaitingEvent, person: Person, reading: Reading): Return
     reread: (words, saidAtMs = event.receivedAtMs) => readAs(person, words, saidAtMs),
     ownCurrency: person.settings.currency,
   });
-}
-
-/** Reads words as this person's at a moment. */
-function readAs(person: Person, words: string, nowMs: number): Reading {
-  const { settings, ownCategories, rules, known } = person;
-  const spoken = known ? person.spoken : undefined;
-  return understand(words, { nowMs, settings, ownCategories, rules, spoken });
 }

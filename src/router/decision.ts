@@ -1,6 +1,10 @@
-/** What was decided about one event: what it does, and what is said when that is nothing. */
+/** What was decided about one event: what it does, what is said when that is nothing, and whether advice is wanted. */
 import type { Language, Plan, Verdict } from "../kernel/types.ts";
+import type { Tx } from "../store/sql.ts";
 import type { ReplyContext, ReplyDraft } from "../tools/tool.ts";
+
+/** Looks something up among this person's own rows. */
+export type AsUser = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 export interface Decision {
   readonly plan: Plan;
@@ -10,6 +14,8 @@ export interface Decision {
   readonly heard?: string | undefined;
   /** The message whose question this answers: what is recorded now is from that one. */
   readonly originId?: string | undefined;
-  /** The reply when the plan has no items. */
+  /** The coach answers, once the plan's items are applied. */
+  readonly advise?: boolean | undefined;
+  /** The reply when the plan has no items and no advice is wanted. */
   readonly say: (context: ReplyContext) => ReplyDraft;
 }

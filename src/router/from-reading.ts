@@ -27,7 +27,6 @@ const TO_COME: Readonly<Partial<Record<Mode, Missing>>> = {
   cap: "caps",
   receipt: "receipts",
   memory: "memories",
-  coaching: "coaching",
 };
 
 /** @param words the text that was read, for a question that the next message may complete */
@@ -39,10 +38,13 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (mode === "small_talk") {
     return says(reading, mode, ({ say }) => ({ text: say.smallTalk(reading.smallTalk ?? "ack") }));
   }
+  if (wantsAdvice(reading)) return { ...does(reading, mode, items), advise: true };
   const [item] = items;
   if (item?.tool === "command") return fromCommand(item.input.name, reading, moment);
   if (items.length === 0 || verdict === "no") return unclear(reading, words, moment.nowMs);
   if (mode === "question") return does(reading, mode, items);
+  if (mode === "edit" && decidedByModel(reading) && items.some(({ tool }) => tool === "undo"))
+    return confirmUndo(reading);
   if (mode === "edit")
     return does(
       reading,
@@ -54,7 +56,17 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   return confirm(reading);
 }
 
+/**
+ * Advice, talk, and questions that no query answers by itself are for the coach. Talk without a model is not: nothing
+ * that is known by rule could be said.
+ */
+function wantsAdvice({ mode, items, decidedBy }: Reading): boolean {
+  if (mode === "coaching") return true;
+  return decidedBy === "model" && (mode === "chat" || (mode === "question" && items.length === 0));
+}
+
 function sourceOf({ decidedBy }: Reading): Source {
+  if (decidedBy === "model") return "model";
   return decidedBy === "classifier" ? "local" : "reader";
 }
 
@@ -93,6 +105,21 @@ function unclear(reading: Reading, words: string, askedAtMs: number): Decision {
         ? { kind: "complete", text: words, askedAtMs }
         : undefined,
   }));
+}
+
+function decidedByModel({ decidedBy }: Reading): boolean {
+  return decidedBy === "model";
+}
+
+/** Nothing is taken back on the model's word alone (SPEC S12). */
+function confirmUndo(reading: Reading): Decision {
+  return says({ ...reading, verdict: "likely" }, "edit", ({ say }) => {
+    const options: Option[] = [
+      { label: say.buttons.yes, does: [{ tool: "undo", input: {} }], mode: "edit", answer: "yes" },
+      { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
+    ];
+    return { text: say.confirmUndo, buttons: answering(options), question: { kind: "choice", options } };
+  });
 }
 
 /** Shows what was read and asks: Yes writes it; No and any other message do not. */

@@ -18,21 +18,24 @@ import type { Database } from "../store/database.ts";
 import { isPassing } from "../store/failures.ts";
 import { recordFailure, type WaitingEvent } from "../store/inbox.ts";
 import { claimChats, type Lease, renewLeases } from "../store/leases.ts";
+import { askForPatience, setEventAside } from "./outside.ts";
 import { createRests, type Rests } from "./rests.ts";
-import { askForPatience, handleEvent, setEventAside } from "./turn.ts";
+import { handleEvent } from "./turn.ts";
+import type { Brain } from "./turn-parts.ts";
 
 export interface LanesOptions {
   readonly database: Database;
   readonly ids: Ids;
   readonly log: Log;
   readonly observe: Observer;
+  readonly brain: Brain;
   /** This process, for leases. */
   readonly owner: string;
   readonly leaseMs: number;
   /** Chats side by side. */
   readonly lanes: number;
   /** How long a turn may take before its chat is no longer kept; the product's deadline unless a test is in a hurry. */
-  readonly turnMs?: number;
+  readonly turnMs?: number | undefined;
   /** Called after each turn: there is something to send. */
   onReply(): void;
 }

@@ -10,171 +10,58 @@
  * included. So a crash anywhere loses nothing and doubles nothing, and a turn that was applied is never
  * planned again: its event is done.
  */
-import { dayOf } from "../kernel/calendar.ts";
-import { MamaError } from "../kernel/errors.ts";
-import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
-import type { Language, Mode } from "../kernel/types.ts";
-import { messagesIn } from "../messages/index.ts";
 import type { ActionDraft } from "../store/actions.ts";
 import { createPerson } from "../store/create-person.ts";
-import type { Database } from "../store/database.ts";
-import { setAside, type WaitingEvent } from "../store/inbox.ts";
+import type { WaitingEvent } from "../store/inbox.ts";
 import type { Lease } from "../store/leases.ts";
-import { writeOutbox } from "../store/outbox.ts";
-import { ask, dropQuestion } from "../store/pending-question.ts";
-import { noteContact, type Person } from "../store/people.ts";
-import { settleTurn } from "../store/settle-turn.ts";
-import type { Tx } from "../store/sql.ts";
-import { findTool, takerBack } from "../tools/registry.ts";
-import {
-  joinReplies,
-  type ReplyContext,
-  type ReplyDraft,
-  replyContext,
-  type Tool,
-  type ToolContext,
-} from "../tools/tool.ts";
+import { resumed, withAdvice } from "./advised.ts";
 import { decide } from "./decide.ts";
-import type { Decision } from "./decision.ts";
-
-export interface TurnDeps {
-  readonly database: Database;
-  readonly ids: Ids;
-}
+import type { AsUser, Decision } from "./decision.ts";
+import { openTurnModel } from "./turn-model.ts";
+import { apply, contextOf, settle, type Turn, type TurnDeps, toolContext } from "./turn-parts.ts";
 
 /**
  * Handles one event to its end: afterwards its records, history and reply are committed.
  * @throws MamaError("lease_lost") when another process took the chat over: nothing was written
  */
-export async function handleEvent(
-  { database, ids }: TurnDeps,
-  event: WaitingEvent,
-  lease: Lease,
-): Promise<void> {
+export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Lease): Promise<void> {
+  const { database, ids, log, brain, turnMs = limits.turnDeadlineMs } = deps;
+  const signal = AbortSignal.timeout(Math.max(turnMs - limits.turnReserveMs, turnMs / 2));
   const person =
     event.person ?? (await createPerson(database, { event, userId: ids.next(), identityId: ids.next() }));
-  const { scope, settings } = person;
-  const decision = await decide(event, person, (work) => database.withUser(scope, work));
-  const say = messagesIn(settings.language === "auto" ? decision.language : settings.language);
-  await database.withUser(scope, async (tx) => {
-    const effects: ActionDraft[] = [];
-    const originId = decision.originId ?? event.inboxId;
-    const context = toolContext(tx, { event, person, ids, effects, originId });
-    const worded = await apply(context, decision, replyContext(say, settings, event.receivedAtMs));
-    const reply = person.known ? worded : withWelcome(worded, say.welcome, decision.plan.mode);
-    await settlePending(tx, event, person, reply);
-    await settleContact(tx, person, decision.language);
-    await settleTurn(tx, {
-      scope,
-      event,
-      lease,
-      heard: decision.heard ?? event.text,
-      plan: decision.plan,
-      verdict: decision.verdict,
-      effects,
-      reply: { text: reply.text, language: say.language, buttons: reply.buttons ?? [] },
-      ids: { user: ids.next(), mama: ids.next(), outbox: ids.next() },
-    });
-  });
-}
-
-function toolContext(
-  tx: Tx,
-  {
-    event,
+  const asUser: AsUser = (work) => database.withUser(person.scope, work);
+  const { model, metrics, dailyTokens } = brain;
+  const { inboxId, receivedAtMs: nowMs } = event;
+  const turnModel = await openTurnModel({
+    model,
+    metrics,
+    dailyTokens,
+    ids,
+    signal,
     person,
-    ids,
-    effects,
-    originId,
-  }: { event: WaitingEvent; person: Person; ids: Ids; effects: ActionDraft[]; originId: string },
-): ToolContext {
-  const { scope, settings, ownCategories } = person;
-  const nowMs = event.receivedAtMs;
-  const context: ToolContext = {
-    tx,
-    scope,
-    settings,
-    ownCategories,
-    chat: event,
-    inboxId: event.inboxId,
-    originId,
+    inboxId,
     nowMs,
-    today: dayOf(nowMs, settings.zone),
-    ids,
-    effect: (draft) => void effects.push({ ...draft, id: ids.next() }),
-    takeBack: async (action) => (await takerBack(action.kind)?.(context, action)) ?? null,
-  };
-  return context;
-}
-
-/** Runs the plan's items in order and words the results: those of one tool together. */
-async function apply(context: ToolContext, decision: Decision, reply: ReplyContext): Promise<ReplyDraft> {
-  const { items } = decision.plan;
-  if (items.length === 0) return decision.say(reply);
-  const results = new Map<Tool, unknown[]>();
-  for (const item of items) {
-    const tool = findTool(item.tool);
-    if (!tool) throw new MamaError("tool_unknown", `a plan names the tool ${item.tool}, which is not there`);
-    const result = await tool.run(context, item.input);
-    results.set(tool, [...(results.get(tool) ?? []), result]);
-  }
-  const parts = [...results].map(([tool, done]) => tool.reply(done, reply));
-  return joinReplies(parts);
-}
-
-/** First contact: what to text is said once, instead of small talk or under any other answer (SPEC S1). */
-function withWelcome(reply: ReplyDraft, welcome: string, mode: Mode): ReplyDraft {
-  if (mode === "small_talk") return { ...reply, text: welcome };
-  return { ...reply, text: `${reply.text}\n\n${welcome}` };
-}
-
-/** What was asked before is settled or lapses; what the reply asks waits from now on. */
-async function settlePending(tx: Tx, event: WaitingEvent, person: Person, reply: ReplyDraft): Promise<void> {
-  if (reply.question) {
-    const expiresAtMs = event.receivedAtMs + limits.pendingQuestionMs;
-    const { scope } = person;
-    await ask(tx, { chat: event, scope, inboxId: event.inboxId, question: reply.question, expiresAtMs });
-  } else if (person.pending) {
-    await dropQuestion(tx, person.scope, event);
-  }
-}
-
-/** Who writes can be reached again; and pushes will be in the language they last wrote in. */
-async function settleContact(tx: Tx, person: Person, language: Language): Promise<void> {
-  if (!person.reachable || person.spoken !== language) await noteContact(tx, person.scope, language);
-}
-
-/**
- * Sets an event aside that failed too often, with an honest sentence to the user (SPEC S2).
- * @returns false when the event or its chat is no longer ours: then nothing was written
- */
-export async function setEventAside(
-  { database, ids }: TurnDeps,
-  event: WaitingEvent,
-  lease: Lease,
-): Promise<boolean> {
-  return database.withSystem(async (tx) => {
-    const ours = await setAside(tx, event.inboxId, lease);
-    if (ours) await tellOutside(tx, event, { id: ids.next(), sentence: "setAside" });
-    return ours;
+    asUser,
   });
+  const turn: Turn = { deps, event, lease, person, turnModel, asUser };
+  try {
+    const decision = event.applied
+      ? resumed(event.applied, person)
+      : await decide(event, person, { asUser, turnModel, log });
+    await (decision.advise ? withAdvice(turn, decision) : atOnce(turn, decision));
+    metrics.count("routed", { source: decision.plan.source, mode: decision.plan.mode });
+  } finally {
+    await turnModel.save().catch((error: unknown) => log.warn({ err: error }, "usage could not be booked"));
+  }
 }
 
-/** Asks a person who writes faster than Mama works for a moment's patience. */
-export async function askForPatience({ database, ids }: TurnDeps, event: WaitingEvent): Promise<void> {
-  await database.withSystem((tx) => tellOutside(tx, event, { id: ids.next(), sentence: "slowDown" }));
-}
-
-/** Says one sentence outside of a turn. */
-async function tellOutside(
-  tx: Tx,
-  event: WaitingEvent,
-  { id, sentence }: { id: string; sentence: "setAside" | "slowDown" },
-): Promise<void> {
-  const { platform, account, chatKey, inboxId, person } = event;
-  const language = person?.spoken ?? "en";
-  const text = messagesIn(language)[sentence];
-  const scope = person?.scope ?? null;
-  await writeOutbox(tx, { id, scope, platform, account, chatKey, inboxId, kind: "reply", language, text });
+/** Everything in one transaction: records, reply, event done. */
+async function atOnce({ deps, event, lease, person }: Turn, decision: Decision): Promise<void> {
+  await deps.database.withUser(person.scope, async (tx) => {
+    const effects: ActionDraft[] = [];
+    const context = toolContext(tx, { event, person, ids: deps.ids, effects, originId: decision.originId });
+    const reply = await apply(context, decision, contextOf(event, person, decision));
+    await settle(tx, { deps, event, lease, person }, { decision, effects, reply });
+  });
 }

@@ -4,6 +4,7 @@
  */
 import { limits } from "../kernel/limits.ts";
 import type { InboundEvent } from "../kernel/ports.ts";
+import type { Mode, PlanItem, Source, Verdict } from "../kernel/types.ts";
 import type { WaitingEvent } from "./inbox.ts";
 import type { Lease } from "./leases.ts";
 import { type PersonRow, personColumns, personOf } from "./people.ts";
@@ -18,6 +19,11 @@ interface EventRow {
   readonly received_at: Date;
   readonly attempts: number;
   readonly behind: string;
+  readonly applied_at: Date | null;
+  readonly mode: Mode | null;
+  readonly source: Source | null;
+  readonly verdict: Verdict | null;
+  readonly plan: readonly PlanItem[] | null;
 }
 
 const HELD = "platform = $1 AND account = $2 AND chat_key = $3 AND owner = $4 AND fence = $5";
@@ -37,10 +43,17 @@ const CLAIM_NEXT = `
     UPDATE chat_lease SET leased_until = now() WHERE ${HELD} AND NOT EXISTS (SELECT 1 FROM next)
   )
   SELECT n.id, n.sender_key, n.kind, n.text, n.refers_to, n.received_at, n.attempts,
+    n.applied_at, n.mode, n.source, n.verdict, n.plan,
     (SELECT count(*) FROM (SELECT 1 FROM inbox b
        WHERE b.platform = $1 AND b.account = $2 AND b.chat_key = $3 AND b.state = 'pending' LIMIT $6) waiting) - 1 AS behind,
     ${personColumns("n", "u")}
   FROM next n LEFT JOIN app_user u ON u.id = n.user_id`;
+
+/** What an earlier try of this turn has done, when it came that far. */
+function appliedOf({ applied_at, mode, source, verdict, plan }: EventRow): WaitingEvent["applied"] {
+  if (!applied_at || !mode || !source || !verdict) return null;
+  return { plan: { mode, source, items: plan ?? [] }, verdict };
+}
 
 /**
  * Takes the oldest waiting event of a leased chat and counts the try, so that an event which kills the process
@@ -71,5 +84,6 @@ export async function claimNext(sql: Sql, lease: Lease): Promise<WaitingEvent | 
     attempt: row.attempts,
     behind: Number(row.behind),
     person: personOf(row),
+    applied: appliedOf(row),
   };
 }

@@ -6,7 +6,7 @@
  */
 import { limits } from "../kernel/limits.ts";
 import type { ChatAddress, InboundEvent } from "../kernel/ports.ts";
-import type { Scope } from "../kernel/types.ts";
+import type { Plan, Scope, Verdict } from "../kernel/types.ts";
 import type { Database } from "./database.ts";
 import type { Lease } from "./leases.ts";
 import type { Person } from "./people.ts";
@@ -27,6 +27,8 @@ export interface WaitingEvent extends ChatAddress {
   readonly behind: number;
   /** Who wrote; null on first contact. */
   readonly person: Person | null;
+  /** The plan that an earlier try applied before it could reply: it is not planned again. */
+  readonly applied: { readonly plan: Plan; readonly verdict: Verdict } | null;
 }
 
 /** What Postgres text cannot hold (NUL, half a surrogate pair) is replaced, and what is endless is cut. */

@@ -1,6 +1,7 @@
 /**
  * The end of a turn, in one statement: effects, history, the reply to be sent, and the event done. It is the
- * last statement before the commit, and it checks that the chat is still ours.
+ * last statement before the commit, and it checks that the chat is still ours. Where the reply takes longer than the
+ * plan, the plan is applied before it, in the same way.
  */
 import { MamaError } from "../kernel/errors.ts";
 import type { ButtonDraft } from "../kernel/ports.ts";
@@ -8,7 +9,7 @@ import type { Language, Plan, Scope, Verdict } from "../kernel/types.ts";
 import type { ActionDraft } from "./actions.ts";
 import type { WaitingEvent } from "./inbox.ts";
 import type { Lease } from "./leases.ts";
-import { first, type Tx } from "./sql.ts";
+import { first, type SqlValue, type Tx } from "./sql.ts";
 
 export interface TurnEnd {
   readonly scope: Scope;
@@ -29,6 +30,13 @@ export interface TurnEnd {
   readonly ids: { readonly outbox: string; readonly user: string; readonly mama: string };
 }
 
+const EFFECT_COLUMNS = `id, org_id, user_id, inbox_id, position, platform, account, chat_key, kind, op, record_id,
+  before, after, is_undo, at`;
+const EFFECT_ROWS = `SELECT e.id, $6::uuid, $7::uuid, $8::uuid, e.position, $1, $2, $3, e.kind, e.op, e."recordId",
+  e.before, e.after, coalesce(e."isUndo", false), $13::timestamptz
+  FROM jsonb_to_recordset($14::jsonb) AS e (id uuid, position smallint, kind text, op text, "recordId" uuid,
+    before jsonb, after jsonb, "isUndo" boolean)`;
+
 /**
  * `held` locks the lease's row until the commit, so that nobody can take the chat over in between; an event
  * that is done already, or not its user's, is not touched, and then nothing of the turn may stand. Effects wait
@@ -42,12 +50,8 @@ const SETTLE = `
     UPDATE inbox SET state = 'done', mode = $9, source = $10, verdict = $11, plan = $12::jsonb
     WHERE id = $8 AND user_id = $7 AND state = 'pending' AND EXISTS (SELECT 1 FROM held) RETURNING id
   ), effects AS (
-    INSERT INTO action (id, org_id, user_id, inbox_id, position, platform, account, chat_key, kind, op, record_id,
-      before, after, is_undo, at)
-    SELECT e.id, $6, $7, $8, e.position, $1, $2, $3, e.kind, e.op, e."recordId", e.before, e.after,
-      coalesce(e."isUndo", false), $13
-    FROM jsonb_to_recordset($14::jsonb) AS e (id uuid, position smallint, kind text, op text, "recordId" uuid,
-      before jsonb, after jsonb, "isUndo" boolean)
+    INSERT INTO action (${EFFECT_COLUMNS})
+    ${EFFECT_ROWS}
     WHERE EXISTS (SELECT 1 FROM done)
   ), said AS (
     INSERT INTO message (id, org_id, user_id, platform, account, chat_key, inbox_id, role, text, mode, at)
@@ -58,14 +62,28 @@ const SETTLE = `
   )
   SELECT EXISTS (SELECT 1 FROM held) AS held, EXISTS (SELECT 1 FROM done) AS done`;
 
-/**
- * Settles a turn; the caller's transaction must commit right after.
- * @throws MamaError("lease_lost") when another process took the chat over, ("row_gone") when the event is not
- *         this user's to finish; either way the transaction must not commit
- */
-export async function settleTurn(tx: Tx, turn: TurnEnd): Promise<void> {
-  const { event, lease, scope, plan, verdict, effects, reply, ids } = turn;
-  const settled = await first<{ held: boolean; done: boolean }>(tx, SETTLE, [
+/** What of a turn is applied before its reply is known. */
+export type TurnPlan = Pick<TurnEnd, "scope" | "event" | "lease" | "plan" | "verdict" | "effects">;
+
+/** As in SETTLE, but the event stays: its reply is to come. */
+const APPLY = `
+  WITH held AS (
+    SELECT 1 FROM chat_lease WHERE platform = $1 AND account = $2 AND chat_key = $3 AND owner = $4 AND fence = $5
+    FOR SHARE
+  ), applied AS (
+    UPDATE inbox SET applied_at = $13, mode = $9, source = $10, verdict = $11, plan = $12::jsonb
+    WHERE id = $8 AND user_id = $7 AND state = 'pending' AND applied_at IS NULL AND EXISTS (SELECT 1 FROM held)
+    RETURNING id
+  ), effects AS (
+    INSERT INTO action (${EFFECT_COLUMNS})
+    ${EFFECT_ROWS}
+    WHERE EXISTS (SELECT 1 FROM applied)
+  )
+  SELECT EXISTS (SELECT 1 FROM held) AS held, EXISTS (SELECT 1 FROM applied) AS done`;
+
+/** The parameters that both statements begin with. */
+function applied({ event, lease, scope, plan, verdict, effects }: TurnPlan): SqlValue[] {
+  return [
     event.platform,
     event.account,
     event.chatKey,
@@ -80,6 +98,34 @@ export async function settleTurn(tx: Tx, turn: TurnEnd): Promise<void> {
     JSON.stringify(plan.items),
     new Date(event.receivedAtMs).toISOString(),
     JSON.stringify(effects.map((effect, position) => ({ ...effect, position }))),
+  ];
+}
+
+function requireOurs(settled: { held: boolean; done: boolean } | null): void {
+  if (!settled?.held) {
+    throw new MamaError("lease_lost", "another process has taken over this chat", { retryable: true });
+  }
+  if (!settled.done) throw new MamaError("row_gone", "the event of this turn is not its user's to finish");
+}
+
+/**
+ * Applies a plan whose reply is still to come; the caller's transaction must commit right after. A turn that finds its
+ * plan applied must not come here again.
+ * @throws as settleTurn
+ */
+export async function applyPlan(tx: Tx, turn: TurnPlan): Promise<void> {
+  requireOurs(await first<{ held: boolean; done: boolean }>(tx, APPLY, applied(turn)));
+}
+
+/**
+ * Settles a turn; the caller's transaction must commit right after.
+ * @throws MamaError("lease_lost") when another process took the chat over, ("row_gone") when the event is not
+ *         this user's to finish; either way the transaction must not commit
+ */
+export async function settleTurn(tx: Tx, turn: TurnEnd): Promise<void> {
+  const { reply, ids } = turn;
+  const settled = await first<{ held: boolean; done: boolean }>(tx, SETTLE, [
+    ...applied(turn),
     ids.user,
     turn.heard,
     ids.mama,
@@ -88,8 +134,5 @@ export async function settleTurn(tx: Tx, turn: TurnEnd): Promise<void> {
     reply.language,
     JSON.stringify(reply.buttons),
   ]);
-  if (!settled?.held) {
-    throw new MamaError("lease_lost", "another process has taken over this chat", { retryable: true });
-  }
-  if (!settled.done) throw new MamaError("row_gone", "the event of this turn is not its user's to finish");
+  requireOurs(settled);
 }

@@ -86,6 +86,14 @@ function recordedReply(results: readonly Recorded[], { say, today }: ReplyContex
   };
 }
 
+/** Words what an earlier try of a turn recorded, so that its reply is the same as if it had come then. */
+export function toldAgain(entries: readonly Entry[], inboxId: string, context: ReplyContext): ReplyDraft {
+  return recordedReply(
+    entries.map((entry) => ({ entry, twin: false, inboxId })),
+    context,
+  );
+}
+
 /** Adds up what is of one currency; currencies stay apart. */
 export function sumPerCurrency(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, number>();

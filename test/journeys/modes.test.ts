@@ -19,7 +19,7 @@ const ENGLISH: readonly Turn[] = [
   ["remind me to pay rent every 1st", "reminder", "can't keep reminders yet", 2],
   ["set food budget 500", "cap", "can't keep spending caps yet", 2],
   ["what do you remember about me?", "memory", "don't keep any memories", 2],
-  ["how can I save for a house?", "coaching", "can't give advice yet", 2],
+  ["how can I save for a house?", "coaching", "simple mode", 2],
   ["thank you!", "small_talk", "welcome", 2],
   ["15", "unclear", "what was it for?", 2],
   ["24,24.7", "unclear", "can't read that amount", 2],
@@ -42,7 +42,7 @@ const MALAY: readonly Turn[] = [
   ["ingatkan aku bayar unifi 15hb", "reminder", "belum boleh simpan peringatan", 2],
   ["had makan RM20 sehari", "cap", "belum boleh simpan had", 2],
   ["apa yang mama ingat pasal saya", "memory", "belum simpan", 2],
-  ["macam mana nak jimat duit?", "coaching", "belum boleh beri nasihat", 2],
+  ["macam mana nak jimat duit?", "coaching", "mod ringkas", 2],
   ["terima kasih!", "small_talk", "Sama-sama", 2],
 ];
 

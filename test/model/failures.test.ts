@@ -7,7 +7,6 @@ import { inspect } from "node:util";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ErrorCode } from "../../src/kernel/errors.ts";
 import { createLog } from "../../src/kernel/log.ts";
-import { createModel } from "../../src/model/model.ts";
 import * as reply from "../fakes/model-replies.ts";
 import { startModelServer } from "../fakes/model-server.ts";
 import { failureOf, KEY, PRIVATE, setUp } from "../support/model.ts";
@@ -139,13 +138,6 @@ test("a request that comes after its deadline is not sent", async () => {
   expect((await failureOf(structured(z.object({}), { signal }))).code).toBe("model_timeout");
   expect((await failureOf(model.embed(["x"], signal))).code).toBe("model_timeout");
   expect(server.requests).toHaveLength(0);
-});
-
-test("without a model nothing is sent and everything says so", async () => {
-  const model = createModel(undefined, { log: createLog("silent") });
-  expect(model.available()).toBe(false);
-  const failure = await failureOf(model.embed(["x"], new AbortController().signal));
-  expect(failure).toMatchObject({ code: "model_unavailable", retryable: false });
 });
 
 test("neither the key nor what a person said is in any error or log, though the server quotes both", async () => {

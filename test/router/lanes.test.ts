@@ -13,6 +13,7 @@ import { isPassing } from "../../src/store/failures.ts";
 import { receive } from "../../src/store/inbox.ts";
 import { freshDatabase, server } from "../support/database.ts";
 import { NOW, openWorld, type TestPerson } from "../support/journey.ts";
+import { NO_BRAIN } from "../support/model.ts";
 import { arrive, leaseOf, type Met, meet, rows, textIn } from "../support/people.ts";
 import { refuses } from "../support/refuses.ts";
 
@@ -244,6 +245,7 @@ if (server) {
       owner: uuidV7.next(),
       leaseMs: 1_000,
       lanes: 1,
+      brain: NO_BRAIN,
       turnMs: 1,
       onReply: () => undefined,
     });

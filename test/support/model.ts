@@ -2,16 +2,19 @@
 import { onTestFinished } from "vitest";
 import type { ModelConfig } from "../../src/kernel/config.ts";
 import { createLog } from "../../src/kernel/log.ts";
-import type {
-  ChatRequest,
-  Model,
-  ModelCall,
-  StructuredAnswer,
-  StructuredRequest,
+import { noMetrics } from "../../src/kernel/metrics.ts";
+import {
+  type ChatRequest,
+  type Model,
+  type ModelCall,
+  noModel,
+  type StructuredAnswer,
+  type StructuredRequest,
 } from "../../src/kernel/model.ts";
 import type { Patience } from "../../src/model/breaker.ts";
 import { ModelFailure } from "../../src/model/errors.ts";
 import { createModel } from "../../src/model/model.ts";
+import type { Brain } from "../../src/router/turn-parts.ts";
 import { type ModelServer, startModelServer } from "../fakes/model-server.ts";
 
 /** A key that must never be seen in a log or an error. */
@@ -86,3 +89,6 @@ export async function failureOf(promise: Promise<unknown>): Promise<ModelFailure
   }
   throw new Error("it did not fail");
 }
+
+/** What a turn thinks with where no model is. */
+export const NO_BRAIN: Brain = { model: noModel, readTools: [], metrics: noMetrics, dailyTokens: 0 };

@@ -37,7 +37,16 @@ export async function arrive(database: Database, event: InboundEvent): Promise<s
 }
 
 function waitingAs(event: InboundEvent, inboxId: string): WaitingEvent {
-  return { ...event, inboxId, refersTo: null, receivedAtMs: AT, attempt: 1, behind: 0, person: null };
+  return {
+    ...event,
+    inboxId,
+    refersTo: null,
+    receivedAtMs: AT,
+    attempt: 1,
+    behind: 0,
+    person: null,
+    applied: null,
+  };
 }
 
 export async function meet(database: Database, name: string = randomUUID()): Promise<Met> {

@@ -144,7 +144,8 @@ export const InboxScalarFieldEnum = {
   mode: 'mode',
   source: 'source',
   verdict: 'verdict',
-  plan: 'plan'
+  plan: 'plan',
+  appliedAt: 'appliedAt'
 } as const
 
 export type InboxScalarFieldEnum = (typeof InboxScalarFieldEnum)[keyof typeof InboxScalarFieldEnum]

@@ -59,6 +59,7 @@ export type InboxMinAggregateOutputType = {
   mode: string | null
   source: string | null
   verdict: string | null
+  appliedAt: Date | null
 }
 
 export type InboxMaxAggregateOutputType = {
@@ -82,6 +83,7 @@ export type InboxMaxAggregateOutputType = {
   mode: string | null
   source: string | null
   verdict: string | null
+  appliedAt: Date | null
 }
 
 export type InboxCountAggregateOutputType = {
@@ -106,6 +108,7 @@ export type InboxCountAggregateOutputType = {
   source: number
   verdict: number
   plan: number
+  appliedAt: number
   _all: number
 }
 
@@ -143,6 +146,7 @@ export type InboxMinAggregateInputType = {
   mode?: true
   source?: true
   verdict?: true
+  appliedAt?: true
 }
 
 export type InboxMaxAggregateInputType = {
@@ -166,6 +170,7 @@ export type InboxMaxAggregateInputType = {
   mode?: true
   source?: true
   verdict?: true
+  appliedAt?: true
 }
 
 export type InboxCountAggregateInputType = {
@@ -190,6 +195,7 @@ export type InboxCountAggregateInputType = {
   source?: true
   verdict?: true
   plan?: true
+  appliedAt?: true
   _all?: true
 }
 
@@ -301,6 +307,7 @@ export type InboxGroupByOutputType = {
   source: string | null
   verdict: string | null
   plan: runtime.JsonValue | null
+  appliedAt: Date | null
   _count: InboxCountAggregateOutputType | null
   _avg: InboxAvgAggregateOutputType | null
   _sum: InboxSumAggregateOutputType | null
@@ -348,6 +355,7 @@ export type InboxWhereInput = {
   source?: Prisma.StringNullableFilter<"Inbox"> | string | null
   verdict?: Prisma.StringNullableFilter<"Inbox"> | string | null
   plan?: Prisma.JsonNullableFilter<"Inbox">
+  appliedAt?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
   media?: Prisma.InboxMediaListRelationFilter
 }
 
@@ -373,6 +381,7 @@ export type InboxOrderByWithRelationInput = {
   source?: Prisma.SortOrderInput | Prisma.SortOrder
   verdict?: Prisma.SortOrderInput | Prisma.SortOrder
   plan?: Prisma.SortOrderInput | Prisma.SortOrder
+  appliedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   media?: Prisma.InboxMediaOrderByRelationAggregateInput
 }
 
@@ -402,6 +411,7 @@ export type InboxWhereUniqueInput = Prisma.AtLeast<{
   source?: Prisma.StringNullableFilter<"Inbox"> | string | null
   verdict?: Prisma.StringNullableFilter<"Inbox"> | string | null
   plan?: Prisma.JsonNullableFilter<"Inbox">
+  appliedAt?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
   media?: Prisma.InboxMediaListRelationFilter
 }, "id" | "seq" | "platform_account_eventKey">
 
@@ -427,6 +437,7 @@ export type InboxOrderByWithAggregationInput = {
   source?: Prisma.SortOrderInput | Prisma.SortOrder
   verdict?: Prisma.SortOrderInput | Prisma.SortOrder
   plan?: Prisma.SortOrderInput | Prisma.SortOrder
+  appliedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.InboxCountOrderByAggregateInput
   _avg?: Prisma.InboxAvgOrderByAggregateInput
   _max?: Prisma.InboxMaxOrderByAggregateInput
@@ -459,6 +470,7 @@ export type InboxScalarWhereWithAggregatesInput = {
   source?: Prisma.StringNullableWithAggregatesFilter<"Inbox"> | string | null
   verdict?: Prisma.StringNullableWithAggregatesFilter<"Inbox"> | string | null
   plan?: Prisma.JsonNullableWithAggregatesFilter<"Inbox">
+  appliedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Inbox"> | Date | string | null
 }
 
 export type InboxCreateInput = {
@@ -483,6 +495,7 @@ export type InboxCreateInput = {
   source?: string | null
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  appliedAt?: Date | string | null
   media?: Prisma.InboxMediaCreateNestedManyWithoutInboxInput
 }
 
@@ -508,6 +521,7 @@ export type InboxUncheckedCreateInput = {
   source?: string | null
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  appliedAt?: Date | string | null
   media?: Prisma.InboxMediaUncheckedCreateNestedManyWithoutInboxInput
 }
 
@@ -533,6 +547,7 @@ export type InboxUpdateInput = {
   source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media?: Prisma.InboxMediaUpdateManyWithoutInboxNestedInput
 }
 
@@ -558,6 +573,7 @@ export type InboxUncheckedUpdateInput = {
   source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media?: Prisma.InboxMediaUncheckedUpdateManyWithoutInboxNestedInput
 }
 
@@ -583,6 +599,7 @@ export type InboxCreateManyInput = {
   source?: string | null
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  appliedAt?: Date | string | null
 }
 
 export type InboxUpdateManyMutationInput = {
@@ -607,6 +624,7 @@ export type InboxUpdateManyMutationInput = {
   source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type InboxUncheckedUpdateManyInput = {
@@ -631,6 +649,7 @@ export type InboxUncheckedUpdateManyInput = {
   source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type InboxPlatformAccountEventKeyCompoundUniqueInput = {
@@ -661,6 +680,7 @@ export type InboxCountOrderByAggregateInput = {
   source?: Prisma.SortOrder
   verdict?: Prisma.SortOrder
   plan?: Prisma.SortOrder
+  appliedAt?: Prisma.SortOrder
 }
 
 export type InboxAvgOrderByAggregateInput = {
@@ -690,6 +710,7 @@ export type InboxMaxOrderByAggregateInput = {
   mode?: Prisma.SortOrder
   source?: Prisma.SortOrder
   verdict?: Prisma.SortOrder
+  appliedAt?: Prisma.SortOrder
 }
 
 export type InboxMinOrderByAggregateInput = {
@@ -713,6 +734,7 @@ export type InboxMinOrderByAggregateInput = {
   mode?: Prisma.SortOrder
   source?: Prisma.SortOrder
   verdict?: Prisma.SortOrder
+  appliedAt?: Prisma.SortOrder
 }
 
 export type InboxSumOrderByAggregateInput = {
@@ -732,6 +754,10 @@ export type BigIntFieldUpdateOperationsInput = {
   decrement?: bigint | number
   multiply?: bigint | number
   divide?: bigint | number
+}
+
+export type NullableDateTimeFieldUpdateOperationsInput = {
+  set?: Date | string | null
 }
 
 export type InboxCreateNestedOneWithoutMediaInput = {
@@ -770,6 +796,7 @@ export type InboxCreateWithoutMediaInput = {
   source?: string | null
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  appliedAt?: Date | string | null
 }
 
 export type InboxUncheckedCreateWithoutMediaInput = {
@@ -794,6 +821,7 @@ export type InboxUncheckedCreateWithoutMediaInput = {
   source?: string | null
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  appliedAt?: Date | string | null
 }
 
 export type InboxCreateOrConnectWithoutMediaInput = {
@@ -834,6 +862,7 @@ export type InboxUpdateWithoutMediaInput = {
   source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type InboxUncheckedUpdateWithoutMediaInput = {
@@ -858,6 +887,7 @@ export type InboxUncheckedUpdateWithoutMediaInput = {
   source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -913,6 +943,7 @@ export type InboxSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   source?: boolean
   verdict?: boolean
   plan?: boolean
+  appliedAt?: boolean
   media?: boolean | Prisma.Inbox$mediaArgs<ExtArgs>
   _count?: boolean | Prisma.InboxCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["inbox"]>
@@ -939,6 +970,7 @@ export type InboxSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   source?: boolean
   verdict?: boolean
   plan?: boolean
+  appliedAt?: boolean
 }, ExtArgs["result"]["inbox"]>
 
 export type InboxSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -963,6 +995,7 @@ export type InboxSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   source?: boolean
   verdict?: boolean
   plan?: boolean
+  appliedAt?: boolean
 }, ExtArgs["result"]["inbox"]>
 
 export type InboxSelectScalar = {
@@ -987,9 +1020,10 @@ export type InboxSelectScalar = {
   source?: boolean
   verdict?: boolean
   plan?: boolean
+  appliedAt?: boolean
 }
 
-export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "state" | "attempts" | "failures" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan", ExtArgs["result"]["inbox"]>
+export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "state" | "attempts" | "failures" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan" | "appliedAt", ExtArgs["result"]["inbox"]>
 export type InboxInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   media?: boolean | Prisma.Inbox$mediaArgs<ExtArgs>
   _count?: boolean | Prisma.InboxCountOutputTypeDefaultArgs<ExtArgs>
@@ -1039,6 +1073,10 @@ export type $InboxPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * The items that this turn applied.
      */
     plan: runtime.JsonValue | null
+    /**
+     * When its plan was applied, where that is before its reply: then it is never planned again.
+     */
+    appliedAt: Date | null
   }, ExtArgs["result"]["inbox"]>
   composites: {}
 }
@@ -1484,6 +1522,7 @@ export interface InboxFieldRefs {
   readonly source: Prisma.FieldRef<"Inbox", 'String'>
   readonly verdict: Prisma.FieldRef<"Inbox", 'String'>
   readonly plan: Prisma.FieldRef<"Inbox", 'Json'>
+  readonly appliedAt: Prisma.FieldRef<"Inbox", 'DateTime'>
 }
     
 

@@ -1,0 +1,171 @@
+/**
+ * A turn of the coach (SPEC S9): advice, from figures that are true.
+ *
+ *   prompt ─→ model ─┬─ tool calls ─→ read tools ─→ model … at most six rounds
+ *                    └─ text ─→ checks ─┬─ right ─→ the reply
+ *                                       └─ a fault ─→ written once more, the fault named ─→ right, or a plain reply
+ *
+ * The plain reply is made of the tools' results, or of the user's figures when there are none: it is what people get
+ * without a model, too.
+ */
+import { MamaError } from "../kernel/errors.ts";
+import { limits } from "../kernel/limits.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Metrics } from "../kernel/metrics.ts";
+import type { ChatAnswer, Model, ModelCall, ModelMessage } from "../kernel/model.ts";
+import type { IsoDate, Language, Settings } from "../kernel/types.ts";
+import type { Messages } from "../messages/index.ts";
+import type { Said } from "../store/conversation.ts";
+import type { ReadTool } from "../tools/read-tool.ts";
+import type { Fault } from "./fault.ts";
+import { ungrounded } from "./grounding.ts";
+import { type Facts, factsOfUser, merge } from "./grounds.ts";
+import { plainAdvice } from "./plain.ts";
+import { promptOf } from "./prompt.ts";
+import { recites } from "./recital.ts";
+import { type AsUser, createTurnTools, type TurnTools } from "./turn-tools.ts";
+
+export interface CoachDeps {
+  readonly model: Model;
+  readonly tools: readonly ReadTool[];
+  readonly metrics: Metrics;
+  readonly log: Log;
+}
+
+/** One message that wants advice, and all that the advice may rest on. */
+export interface CoachRequest {
+  readonly scope: Parameters<ReadTool["run"]>[0]["scope"];
+  readonly settings: Settings;
+  readonly today: IsoDate;
+  readonly language: Language;
+  readonly say: Messages;
+  readonly text: string;
+  /** It is talk, about anything: without the model there is no advice to give. */
+  readonly talk: boolean;
+  readonly history: readonly Said[];
+  /** What this message has recorded: lines that the user is shown, and their figures. */
+  readonly recorded: { readonly lines: readonly string[]; readonly facts: Facts };
+  /** What is known of the person, for the prompt and for the check against reciting it. */
+  readonly memory: { readonly block: string; readonly statements: readonly string[] };
+  readonly asUser: AsUser;
+  readonly signal: AbortSignal;
+  readonly tokensLeft: () => number;
+  readonly onCall: (call: ModelCall) => void;
+}
+
+/** Advice in the user's language. Never throws for the model's sake: without it, or without sense from it, it is plain. */
+export async function advise(deps: CoachDeps, request: CoachRequest): Promise<string> {
+  const { settings, today, scope, say, asUser, text } = request;
+  const figures = { today, currency: settings.currency };
+  const tools = createTurnTools({
+    tools: deps.tools,
+    context: { settings, today, scope, say },
+    said: merge(factsOfUser(text, figures), request.recorded.facts),
+    asUser,
+    log: deps.log,
+  });
+  const plain = async (): Promise<string> =>
+    tools.plain().length > 0 ? tools.plain().join("\n\n") : withoutModel(request);
+  if (!deps.model.available("main")) return plain();
+  try {
+    return (await checked(deps, request, tools)) ?? (await plain());
+  } catch (error) {
+    if (!(error instanceof MamaError)) throw error;
+    deps.log.warn({ err: error }, "the coach answers without the model");
+    return plain();
+  }
+}
+
+function withoutModel(request: CoachRequest): Promise<string> {
+  return request.talk ? Promise.resolve(request.say.unclear(undefined)) : plainAdvice(request);
+}
+
+/** The model's reply once it passes the checks, written again once at most; null when it does not. */
+async function checked(deps: CoachDeps, request: CoachRequest, tools: TurnTools): Promise<string | null> {
+  const { metrics } = deps;
+  const messages = promptOf({
+    settings: request.settings,
+    today: request.today,
+    language: request.language,
+    memory: request.memory.block,
+    history: request.history,
+    recorded: request.recorded.lines,
+    text: request.text,
+  });
+  const first = await converse(deps, request, { messages, tools, rounds: limits.toolRounds });
+  const faults = faultsOf(first, request, tools);
+  if (first !== "" && faults.length === 0) {
+    metrics.count("grounding", { outcome: "grounded" });
+    return first;
+  }
+  messages.push({ role: "assistant", content: first }, { role: "user", content: objection(faults) });
+  const second = await converse(deps, request, { messages, tools, rounds: 2 });
+  const right = second !== "" && faultsOf(second, request, tools).length === 0;
+  const outcome = right ? "rewritten" : "replaced";
+  if (faults.some(isRecital)) metrics.count("recital", { outcome });
+  if (faults.length === 0 || faults.some((fault) => !isRecital(fault)))
+    metrics.count("grounding", { outcome });
+  return right ? second : null;
+}
+
+function isRecital({ kind }: Fault): boolean {
+  return kind === "announcement" || kind === "recital";
+}
+
+function faultsOf(reply: string, request: CoachRequest, tools: TurnTools): readonly Fault[] {
+  const { today, settings, memory, text } = request;
+  const recital = recites(reply, memory.statements, text);
+  const figures = ungrounded(reply, tools.facts(), { today, currency: settings.currency });
+  return recital === null ? figures : [recital, ...figures];
+}
+
+/** What is wrong, by name, for the model to write it again. */
+function objection(faults: readonly Fault[]): string {
+  if (faults.length === 0) return "Your reply was empty. Answer the user.";
+  const named = faults.slice(0, 8).map(({ kind, text }) => `- ${kind}: “${text.slice(0, 120)}”`);
+  return [
+    "A check found these in your reply, and it was not sent:",
+    ...named,
+    "Figures must be exactly what a tool returned in this turn (call it now if you need one), or be left out. What you know of the user must not be announced or recited. Write the whole reply again.",
+  ].join("\n");
+}
+
+interface Conversation {
+  /** Grows by what is said. */
+  readonly messages: ModelMessage[];
+  readonly tools: TurnTools;
+  readonly rounds: number;
+}
+
+/** Lets the model call tools for so many rounds, and then answer. */
+async function converse(
+  deps: CoachDeps,
+  request: CoachRequest,
+  { messages, tools, rounds }: Conversation,
+): Promise<string> {
+  for (let round = 0; ; round += 1) {
+    const answer = await ask(deps, request, messages, round < rounds);
+    if (answer.toolCalls.length === 0 || round >= rounds) return answer.text.trim();
+    messages.push({ role: "assistant", content: answer.text, toolCalls: answer.toolCalls });
+    messages.push(...(await tools.answer(answer.toolCalls)));
+  }
+}
+
+function ask(
+  { model, tools }: CoachDeps,
+  { signal, tokensLeft, onCall }: CoachRequest,
+  messages: readonly ModelMessage[],
+  mayCall: boolean,
+): Promise<ChatAnswer> {
+  return model.chat({
+    purpose: "coach",
+    size: "main",
+    messages,
+    tools: tools.map(({ spec }) => spec),
+    toolChoice: mayCall ? "auto" : "none",
+    maxTokens: limits.coachTokens,
+    signal,
+    tokensLeft: tokensLeft(),
+    onCall,
+  });
+}

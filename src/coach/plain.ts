@@ -1,0 +1,46 @@
+/**
+ * Advice without a model (SPEC S14): the user's own figures, one thing to try, and where to get help when it is needed.
+ * It says that it is the simple mode.
+ */
+import type { Money } from "../kernel/types.ts";
+import { namedPeriod } from "../language/periods.ts";
+import { type CategoryTotal, totalsByCategory } from "../store/ledger-questions.ts";
+import { answerQuestion } from "../tools/question.ts";
+import type { CoachRequest } from "./coach.ts";
+import { topicOf } from "./topic.ts";
+
+type PlainRequest = Pick<CoachRequest, "settings" | "today" | "scope" | "say" | "text" | "asUser">;
+
+/** The advice, from figures of this month so far. */
+export function plainAdvice({ settings, today, scope, say, text, asUser }: PlainRequest): Promise<string> {
+  const setting = { today, weekStart: settings.weekStart };
+  const month = namedPeriod("this_month", setting);
+  return asUser(async (tx) => {
+    const compared = await answerQuestion(
+      { tx, scope, today },
+      { ask: "compare", kind: "expense", period: month, against: namedPeriod("last_month", setting) },
+    );
+    if (compared.is !== "compare") throw new Error("a comparison was asked for");
+    const [now, before] = compared.sides.map((side) => side.totals);
+    const filter = { kind: "expense", from: month.from, to: today } as const;
+    const [biggest] = biggestOf(await totalsByCategory(tx, scope, filter), settings.currency);
+    return say.advice({
+      topic: topicOf(text),
+      spent: now ?? [],
+      // A change against nothing is none.
+      change: before?.length ? compared.difference : [],
+      biggest: biggest && { ...biggest, percent: shareOf(biggest, now ?? []) },
+    });
+  });
+}
+
+/** The categories of the user's own currency, the largest first; of another only when there are no others. */
+function biggestOf(rows: readonly CategoryTotal[], currency: string): readonly CategoryTotal[] {
+  const own = rows.filter((row) => row.currency === currency);
+  return own.length > 0 ? own : rows;
+}
+
+function shareOf(part: Money, totals: readonly Money[]): number {
+  const whole = totals.find(({ currency }) => currency === part.currency)?.amountMinor ?? 0;
+  return whole === 0 ? 0 : Math.round((part.amountMinor / whole) * 100);
+}

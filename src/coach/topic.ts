@@ -1,0 +1,24 @@
+/** What a request for advice is about, as far as plain words tell: for advice without the model (SPEC S14). */
+import { normalise } from "../language/normalise.ts";
+import topics from "./data/topics.json" with { type: "json" };
+import { anyOf } from "./patterns.ts";
+
+/** The first that fits is meant: help comes before advice. */
+const PATTERNS = {
+  crisis: anyOf(topics.crisis),
+  scam: anyOf(topics.scam),
+  debt: anyOf(topics.debt),
+  saving: anyOf(topics.saving),
+  cutting: anyOf(topics.cutting),
+} as const;
+
+export type Topic = keyof typeof PATTERNS | "general";
+
+export function topicOf(text: string): Topic {
+  const plain = normalise(text).toLowerCase();
+  for (const [topic, pattern] of Object.entries(PATTERNS)) {
+    pattern.lastIndex = 0;
+    if (pattern.test(plain)) return topic as Topic;
+  }
+  return "general";
+}

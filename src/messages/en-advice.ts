@@ -1,0 +1,59 @@
+/** English: advice without a model. */
+import { formatMoney } from "../kernel/money.ts";
+import type { AdviceFigures } from "./advice.ts";
+import { CATEGORIES } from "./en-names.ts";
+import { changeOf, sumsOf } from "./shared.ts";
+
+/** One small thing to try, by where the money went. */
+const TRIES: Readonly<Record<string, string>> = {
+  food: "pack or cook two of next week's meals and text me the rest",
+  groceries: "write the list before you go, and eat first",
+  transport: "put two errands into one trip, or share one ride this week",
+  housing: "ask about one fee or bill in it that you could do without",
+  bills: "look for one plan or subscription that you do not use",
+  shopping: "wait 24 hours before the next thing that is not on a list",
+  health: "ask for the generic medicine, and check what your panel or insurance pays",
+  entertainment: "keep one treat a week and skip the second",
+  education: "ask about early payment or second-hand books",
+  family: "agree one amount a month with them, so that it is planned",
+  gifts: "set the amount before you look for the gift",
+  travel: "fix the trip's total first, then book",
+  personal: "stretch one appointment by a week",
+  debt: "pay the one with the highest rate first, even RM50 more",
+  giving: "choose one day a month for it",
+};
+
+const TOPICS: Readonly<Record<Exclude<AdviceFigures["topic"], "crisis" | "scam">, string>> = {
+  debt: "On debt: list what you owe with its rate, keep every minimum, and put what is left on the dearest one. AKPK (03-2616 7766) helps for free.",
+  saving:
+    "On saving: move a fixed part away on payday, before spending; 10 % is a good start, three months of expenses a good first goal.",
+  cutting: "On spending less: change one thing at a time, the biggest first.",
+  general: "A rule of thumb: 50 % needs, 30 % wants, 20 % savings and debt.",
+};
+
+const CRISIS =
+  "I'm sorry it is this hard right now. Please talk to somebody today: Befrienders 03-7627 2929 (24 hours), Talian Kasih 15999. Money troubles can be worked out, and you do not have to do it alone.";
+const SCAM =
+  "If money has just left your account: call your bank now, then the National Scam Response Centre, 997. Never send more to get it back, and keep the messages for the police report.";
+
+export function advice({ topic, spent, change, biggest }: AdviceFigures): string {
+  if (topic === "crisis") return CRISIS;
+  if (topic === "scam") return SCAM;
+  const lines = ["I'm in simple mode, so this is short."];
+  if (spent.length > 0) {
+    lines.push(
+      `This month so far: ${sumsOf(spent, "nothing", " and ")}${changeOf(change, { more: "more", less: "less", than: " than the same days last month" })}.`,
+    );
+  } else
+    lines.push(
+      "You have no spending recorded this month; text me each one for a week and I can say where it goes.",
+    );
+  if (biggest) {
+    const name = CATEGORIES[biggest.category] ?? biggest.category;
+    lines.push(`Most went on ${name}: ${formatMoney(biggest)}, ${biggest.percent} % of it.`);
+    const tried = TRIES[biggest.category];
+    if (tried) lines.push(`One thing to try: ${tried}.`);
+  }
+  lines.push(TOPICS[topic]);
+  return lines.join("\n");
+}

@@ -1,0 +1,59 @@
+/** Malay: advice without a model. */
+import { formatMoney } from "../kernel/money.ts";
+import type { AdviceFigures } from "./advice.ts";
+import { CATEGORIES } from "./ms-names.ts";
+import { changeOf, sumsOf } from "./shared.ts";
+
+/** One small thing to try, by where the money went. */
+const TRIES: Readonly<Record<string, string>> = {
+  food: "bawa bekal atau masak dua kali minggu depan, yang lain teks saya",
+  groceries: "tulis senarai dulu, dan pergi bila perut kenyang",
+  transport: "gabungkan dua urusan dalam satu perjalanan, atau kongsi satu grab minggu ini",
+  housing: "tanya satu caj atau bil yang boleh dikurangkan",
+  bills: "cari satu pelan atau langganan yang tak dipakai",
+  shopping: "tunggu 24 jam sebelum beli benda yang tiada dalam senarai",
+  health: "minta ubat generik, dan semak apa yang dibayar panel atau insurans",
+  entertainment: "satu hiburan seminggu cukup, yang kedua simpan dulu",
+  education: "tanya bayaran awal atau buku terpakai",
+  family: "tetapkan satu jumlah sebulan dengan mereka, supaya terancang",
+  gifts: "tetapkan jumlah sebelum cari hadiah",
+  travel: "tetapkan jumlah perjalanan dulu, baru tempah",
+  personal: "lewatkan satu temu janji seminggu",
+  debt: "bayar dulu yang kadarnya paling tinggi, walau RM50 lebih",
+  giving: "pilih satu hari sebulan untuk itu",
+};
+
+const TOPICS: Readonly<Record<Exclude<AdviceFigures["topic"], "crisis" | "scam">, string>> = {
+  debt: "Tentang hutang: senaraikan semua dengan kadarnya, bayar semua minimum, dan lebihkan pada yang paling mahal. AKPK (03-2616 7766) bantu percuma.",
+  saving:
+    "Tentang simpanan: asingkan sebahagian tetap pada hari gaji, sebelum belanja; 10 % permulaan yang baik, tiga bulan belanja sasaran pertama.",
+  cutting: "Untuk kurangkan belanja: ubah satu perkara dulu, yang paling besar.",
+  general: "Panduan kasar: 50 % keperluan, 30 % kehendak, 20 % simpanan dan hutang.",
+};
+
+const CRISIS =
+  "Saya minta maaf keadaan seberat ini. Tolong bercakap dengan seseorang hari ini: Befrienders 03-7627 2929 (24 jam), Talian Kasih 15999. Masalah duit boleh diselesaikan, dan awak tak perlu tanggung seorang diri.";
+const SCAM =
+  "Kalau duit baru sahaja keluar dari akaun: telefon bank sekarang, kemudian Pusat Respons Scam Kebangsaan, 997. Jangan hantar lagi untuk dapatkannya balik, dan simpan mesej untuk laporan polis.";
+
+export function advice({ topic, spent, change, biggest }: AdviceFigures): string {
+  if (topic === "crisis") return CRISIS;
+  if (topic === "scam") return SCAM;
+  const lines = ["Saya dalam mod ringkas, jadi ini pendek sahaja."];
+  if (spent.length > 0) {
+    lines.push(
+      `Bulan ini setakat ini: ${sumsOf(spent, "tiada", " dan ")}${changeOf(change, { more: "lebih", less: "kurang", than: " berbanding hari yang sama bulan lepas" })}.`,
+    );
+  } else
+    lines.push(
+      "Belum ada belanja direkod bulan ini; teks saya setiap satu selama seminggu dan saya boleh kata ke mana perginya.",
+    );
+  if (biggest) {
+    const name = CATEGORIES[biggest.category] ?? biggest.category;
+    lines.push(`Paling banyak pada ${name}: ${formatMoney(biggest)}, ${biggest.percent} % daripadanya.`);
+    const tried = TRIES[biggest.category];
+    if (tried) lines.push(`Satu perkara untuk dicuba: ${tried}.`);
+  }
+  lines.push(TOPICS[topic]);
+  return lines.join("\n");
+}

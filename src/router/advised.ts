@@ -1,0 +1,98 @@
+/**
+ * A turn that wants advice (SPEC S9): the plan first, then the coach, then the reply.
+ *
+ *   plan ─→ applied, committed ─→ coach ─→ reply, event done
+ *                  └─ the process dies ─→ the next try finds the plan applied, and goes on behind it
+ */
+import { advise } from "../coach/coach.ts";
+import { factsOfResult } from "../coach/grounds.ts";
+import { limits } from "../kernel/limits.ts";
+import type { Entry } from "../kernel/types.ts";
+import { type ActionDraft, actionsOf } from "../store/actions.ts";
+import { recentMessages } from "../store/conversation.ts";
+import type { WaitingEvent } from "../store/inbox.ts";
+import type { Person } from "../store/people.ts";
+import { applyPlan } from "../store/settle-turn.ts";
+import type { Tx } from "../store/sql.ts";
+import { toldAgain } from "../tools/record.ts";
+import type { ReplyDraft } from "../tools/tool.ts";
+import type { Decision } from "./decision.ts";
+import { apply, contextOf, settle, type Turn, toolContext } from "./turn-parts.ts";
+
+/**
+ * The plan first, so that the advice sees it; then the advice; then the reply. A turn that dies in between is resumed
+ * behind its plan.
+ */
+export async function withAdvice(turn: Turn, decision: Decision): Promise<void> {
+  const { deps, event, lease, person, asUser } = turn;
+  const { plan } = decision;
+  const told = plan.items.length === 0 ? NOTHING_TOLD : await asUser((tx) => recordFirst(tx, turn, decision));
+  const advice = await adviseOn(turn, decision, told);
+  const reply = { ...told.reply, text: [told.reply.text, advice].filter((text) => text !== "").join("\n\n") };
+  await asUser((tx) => settle(tx, { deps, event, lease, person }, { decision, effects: [], reply }));
+}
+
+interface Told {
+  readonly reply: ReplyDraft;
+  readonly entries: readonly Entry[];
+}
+
+const NOTHING_TOLD: Told = { reply: { text: "" }, entries: [] };
+
+/** Applies the plan, or finds what an earlier try applied; and words it. */
+async function recordFirst(tx: Tx, { deps, event, lease, person }: Turn, decision: Decision): Promise<Told> {
+  const context = contextOf(event, person, decision);
+  if (event.applied) {
+    const actions = await actionsOf(tx, person.scope, event.inboxId);
+    const entries = actions.reverse().flatMap(({ after }) => (after === null ? [] : [after as Entry]));
+    return {
+      entries,
+      reply: entries.length === 0 ? NOTHING_TOLD.reply : toldAgain(entries, event.inboxId, context),
+    };
+  }
+  const effects: ActionDraft[] = [];
+  const tools = toolContext(tx, { event, person, ids: deps.ids, effects, originId: decision.originId });
+  const reply = await apply(tools, decision, context);
+  const { plan, verdict } = decision;
+  await applyPlan(tx, { scope: person.scope, event, lease, plan, verdict, effects });
+  return { reply, entries: effects.flatMap(({ after }) => (after === null ? [] : [after as Entry])) };
+}
+
+async function adviseOn(
+  { deps, event, person, turnModel, asUser }: Turn,
+  decision: Decision,
+  { entries }: Told,
+): Promise<string> {
+  const { brain, log } = deps;
+  const { say, settings, today } = contextOf(event, person, decision);
+  const history = turnModel.model.available("main")
+    ? await asUser((tx) => recentMessages(tx, person.scope, { chat: event, most: limits.historyMessages }))
+    : [];
+  return advise(
+    { model: turnModel.model, tools: brain.readTools, metrics: brain.metrics, log },
+    {
+      scope: person.scope,
+      settings,
+      today,
+      language: decision.language,
+      say,
+      text: event.text,
+      talk: decision.plan.mode === "chat",
+      history,
+      recorded: { lines: entries.map((entry) => say.entry(entry, today)), facts: factsOfResult(entries) },
+      memory: { block: "", statements: [] },
+      asUser,
+      signal: turnModel.signal,
+      tokensLeft: turnModel.tokensLeft,
+      onCall: turnModel.onCall,
+    },
+  );
+}
+
+/** A turn that died behind its plan: the plan stands, and the advice is still owed. */
+export function resumed(
+  { plan, verdict }: NonNullable<WaitingEvent["applied"]>,
+  { spoken }: Person,
+): Decision {
+  return { plan, verdict, language: spoken, advise: true, say: () => ({ text: "" }) };
+}

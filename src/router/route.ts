@@ -1,0 +1,79 @@
+/**
+ * Which mode a text is for (SPEC S3): certain first, then the model, and without one what the local brain made of it.
+ *
+ *   text ─ reader ─→ certain ─────────────────────────────→ as read, no model call
+ *               └─→ a guess ─┬─ the small model ─→ its plan, checked
+ *                            └─ no model, away, budget spent ─→ as read, to be confirmed
+ */
+import { dayOf } from "../kernel/calendar.ts";
+import { MamaError } from "../kernel/errors.ts";
+import { limits } from "../kernel/limits.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Doubt, ReaderContext, Reading } from "../kernel/reading.ts";
+import { amountsSaid } from "../language/amounts-said.ts";
+import { understand } from "../language/understand.ts";
+import { recentMessages } from "../store/conversation.ts";
+import type { WaitingEvent } from "../store/inbox.ts";
+import type { Person } from "../store/people.ts";
+import { classify } from "./classify.ts";
+import type { AsUser } from "./decision.ts";
+import { readingFrom } from "./from-classification.ts";
+import type { TurnModel } from "./turn-model.ts";
+
+/** What cannot be an amount or a day is refused by rule, and not bent by a model (SPEC S4). */
+const REFUSED: readonly Doubt[] = [
+  "bad_amount",
+  "negative_amount",
+  "amount_out_of_range",
+  "no_such_date",
+  "too_long",
+  "empty",
+];
+
+function contextOf({ settings, ownCategories, rules, known, spoken }: Person, nowMs: number): ReaderContext {
+  return { nowMs, settings, ownCategories, rules, spoken: known ? spoken : undefined };
+}
+
+/** Reads words as this person's at a moment. */
+export function readAs(person: Person, words: string, nowMs: number): Reading {
+  return understand(words, contextOf(person, nowMs));
+}
+
+/** @param reading what the local brain made of the event's text */
+export async function route(
+  event: WaitingEvent,
+  person: Person,
+  { reading, asUser, turnModel, log }: { reading: Reading; asUser: AsUser; turnModel: TurnModel; log: Log },
+): Promise<Reading> {
+  if (!needsModel(reading) || !turnModel.model.available("small")) return reading;
+  const { settings, ownCategories, scope } = person;
+  const today = dayOf(event.receivedAtMs, settings.zone);
+  try {
+    const history = await asUser((tx) =>
+      recentMessages(tx, scope, { chat: event, most: limits.routeHistory }),
+    );
+    const said = amountsSaid(event.text, contextOf(person, event.receivedAtMs));
+    const answer = await classify(turnModel, {
+      text: event.text,
+      reading,
+      settings,
+      ownCategories,
+      today,
+      history,
+    });
+    return (
+      readingFrom(answer, { reading, said, today, currency: settings.currency, ownCategories }) ?? reading
+    );
+  } catch (error) {
+    if (!(error instanceof MamaError) || !error.code.startsWith("model_")) throw error;
+    log.warn({ err: error, inboxId: event.inboxId }, "the reader decides without the model");
+    return reading;
+  }
+}
+
+function needsModel({ verdict, doubts, answer, items, decidedBy }: Reading): boolean {
+  if (verdict === "certain" || answer !== undefined || items[0]?.tool === "command") return false;
+  // An edit that was found by its words is asked back anyway, with the rows shown.
+  if (items[0]?.tool === "undo" && decidedBy === undefined) return false;
+  return !doubts.some((doubt) => REFUSED.includes(doubt));
+}

@@ -223,13 +223,19 @@ function multipliedAt(tokens: readonly Token[], at: number, setting: AmountSetti
   const unit = UNITS.has(tokens[at + 1]?.lower ?? "") ? 1 : 0;
   if (count !== undefined && TIMES.has(tokens[at + 1 + unit]?.lower ?? "")) {
     const price = simpleAt(tokens, at + 2 + unit, setting);
-    if (price?.amount) return times(2 + unit + price.length, price.amount, count);
+    if (price?.amount) return asSize(times(2 + unit + price.length, price.amount, count), price.amount, unit);
   }
   const price = simpleAt(tokens, at, setting);
   if (price?.amount === undefined || !TIMES.has(tokens[at + price.length]?.lower ?? "")) return undefined;
   const factor = countOf(tokens[at + price.length + 1]);
   if (factor === undefined) return undefined;
   return times(price.length + 2, price.amount, factor);
+}
+
+/** "photo frame 4x6": two whole numbers are as likely a size as a price. */
+function asSize(hit: AmountHit, price: Amount, unit: number): AmountHit {
+  if (hit.amount === undefined || price.bare === undefined || unit > 0) return hit;
+  return { ...hit, amount: { ...hit.amount, soft: "bad_amount" } };
 }
 
 /** The amount that begins at `at`, or what is wrong with what looks like one. */

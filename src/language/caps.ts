@@ -25,6 +25,7 @@ const FRAME = new Set(overrides.capFrame);
 /** "hold household bills to RM450 a month". */
 const HOLD = new Set(["hold", "keep", "restrict", "simpan", "kekalkan"]);
 const HELD_TO = new Set(["to", "at", "around", "within", "ke"]);
+const PAST = new Set(["was", "were", "used to", "dulu"]);
 const SOFT = new Set(overrides.softCap);
 const PERIODS: Readonly<Record<string, CapInput["period"]>> = {
   this_week: "week",
@@ -98,6 +99,7 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
   const own = pieces.find(
     (piece) => piece.kind === "word" && message.context.ownCategories.includes(piece.lower),
   )?.lower;
+  if (isNotSet(pieces)) doubts.push("negated");
   const period = periodOf(pieces);
   if (period === "unknown") doubts.push("bad_date");
   if (choice?.sure === false) doubts.push("unknown_words");
@@ -110,6 +112,22 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
     period: period === undefined || period === "unknown" ? "month" : period,
   };
   return readingOf("cap", [{ tool: "cap", input }], { language, doubts });
+}
+
+/** "don't set budget 500", "my budget was 500", "food budget next month": not a limit from now on. */
+function isNotSet(pieces: readonly Piece[]): boolean {
+  const cap = pieces.findIndex((piece) => has(piece, "capStrong"));
+  const before = pieces
+    .slice(0, Math.max(0, cap))
+    .some((piece) => has(piece, "negation") && !has(piece, "cap"));
+  const past = pieces.some((piece, at) => PAST.has(piece.lower) && (at > cap || piece.lower !== "had"));
+  const later = pieces.some(({ date }) => date?.period?.startsWith("next") === true);
+  const oneThing =
+    pieces.every(({ date }) => date === undefined) &&
+    pieces[cap]?.lower === "cap" &&
+    cap > 0 &&
+    pieces[cap + 1]?.kind === "amount";
+  return before || past || later || oneThing;
 }
 
 /** "how much of my food budget is left?": about a cap, and not to set one. */

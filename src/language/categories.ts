@@ -1,4 +1,5 @@
 /** Which category a record belongs to, from its nouns: one that fits, or a best guess that must be confirmed. */
+import { dictionary } from "../kernel/dictionary.ts";
 import { exponentOf } from "../kernel/money.ts";
 import type { Currency, EntryKind } from "../kernel/types.ts";
 import overrides from "./data/overrides.json" with { type: "json" };
@@ -92,9 +93,9 @@ function mixed(heads: readonly Piece[], kind: EntryKind): string {
   return (thing ?? senses[0])?.category ?? "other";
 }
 
-const LIMITS: Readonly<Record<string, unknown>> = sanity;
-const LARGE: Readonly<Record<string, readonly string[]>> = sanity.large;
-const RATES: Readonly<Record<string, number>> = sanity.perRinggit;
+const LIMITS = dictionary<number>(sanity.limits);
+const LARGE = dictionary<readonly string[]>(sanity.large);
+const RATES = dictionary<number>(sanity.perRinggit);
 
 /** Whether so much in this category is likelier a slip than a purchase ("lunch 15k"). */
 export function isTooMuch(
@@ -104,7 +105,5 @@ export function isTooMuch(
   const large = LARGE[category]?.some((word) => description.split(" ").includes(word)) === true;
   const limit = large ? sanity.largeLimit : LIMITS[category];
   const perRinggit = RATES[currency] ?? 1;
-  return (
-    amountMinor > (typeof limit === "number" ? limit : sanity.other) * perRinggit * 10 ** exponentOf(currency)
-  );
+  return amountMinor > (limit ?? sanity.otherLimit) * perRinggit * 10 ** exponentOf(currency);
 }

@@ -2,8 +2,12 @@
 import { PhraseTable } from "./phrases.ts";
 import type { Token } from "./tokens.ts";
 
+/** Longer than any saying, drawn out or not. */
+const LONGEST_SAYING = 40;
+
 /** "hiii", "thank youu", "okkk": letters drawn out say no more. */
 function drawnOut(word: string): string[] {
+  if (word.length > LONGEST_SAYING) return [];
   const single = word.replace(/(.)\1+/gu, "$1");
   const double = word.replace(/(.)\1{2,}/gu, "$1$1");
   return single === word ? [] : [double, single, word.replace(/(.)\1+$/u, "$1")];

@@ -14,6 +14,7 @@ const EITHER_WORDS = new Set(overrides.eitherWords);
 const DEPOSITS = new Set(overrides.paidDeposits);
 
 /** "gaji budak bengkel", "helper salary": what is paid to those who work for this person. */
+const PAYERS = new Set(overrides.payers);
 const EMPLOYEES = new Set(overrides.employees);
 const WAGES = new Set(overrides.wages);
 const GOT = new Set(["got", "dapat", "dpt", "received"]);
@@ -106,6 +107,8 @@ export function directionOf(pieces: readonly Piece[]): Direction {
   );
   const byThem = words.some((piece, index) => THEY.has(piece.lower) && has(words[index + 1], "spend"));
   if (gotMoney(pieces) || (at.spend < 0 && cameIn(pieces))) return { kind: "income", sure: false };
+  const byPayer = words.some((piece, at) => PAYERS.has(piece.lower) && has(words[at + 1], "treat"));
+  if (byPayer) return { kind: "expense", sure: false, notMine: true };
   if (treated || byThem) return { kind: "expense", sure: false, notMine: true };
   return (leads ? byPerson(words, at) : undefined) ?? byVerb(words, at, leads) ?? fromPerson(words, at);
 }
@@ -123,7 +126,7 @@ function byPerson(words: readonly Piece[], at: Places): Direction | undefined {
 
 /** Named by a word that is income alone: pay, a bonus, a refund. */
 function byIncomeWord(words: readonly Piece[], at: Places): Direction {
-  const deposit = words.findIndex((piece) => DEPOSITS.has(piece.lower));
+  const deposit = words.findIndex(({ lower }) => lower.split(" ").some((word) => DEPOSITS.has(word)));
   const bought = words.some((piece) => piece.senses?.income === undefined && isBought(piece));
   const forThing = deposit >= 0 && (bought || words[deposit + 1]?.lower === "for");
   if (forThing && !words.some(isFrom)) return { kind: "expense", sure: false };
@@ -184,6 +187,8 @@ function fromPerson(words: readonly Piece[], { spend, give }: Places): Direction
   const either = spend < 0 && words.some(isEither);
   const owed = spend < 0 && give < 0 && words.some((piece) => OWED.has(piece.lower));
   // "duit minyak 50 dari abah" came in, "ikan 20 dari pak cik" did not: only they know.
-  const gift = from >= 0 && words.slice(from + 1, from + 3).some((piece) => has(piece, "family"));
+  const gift =
+    from >= 0 &&
+    words.slice(from + 1, from + 3).some((piece) => has(piece, "family") || PAYERS.has(piece.lower));
   return { kind: "expense", sure: !neutral && !either && !owed && !gift };
 }

@@ -22,6 +22,7 @@ const EMPTY: readonly Doubt[] = [
   "amount_out_of_range",
   "two_amounts",
   "two_currencies",
+  "no_such_date",
   "hypothetical",
   "future",
 ];

@@ -53,7 +53,7 @@ function addNouns(kind: EntryKind, lists: Readonly<Record<string, NounList>>): v
       const noun: Noun = { kind, category, brand };
       for (const phrase of (brand ? list.brands : list.nouns) ?? []) {
         nounTable.add(phrase, { [kind]: noun }, (old, added) => ({ ...added, ...old }));
-        if (/^\p{L}{5,}$/u.test(phrase)) spellings.set(phrase, { [kind]: noun });
+        if (/^\p{L}{5,}$/u.test(phrase) && !spellings.has(phrase)) spellings.set(phrase, { [kind]: noun });
       }
     }
   }

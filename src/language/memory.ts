@@ -31,13 +31,12 @@ export function readMemory(message: Message): Reading | undefined {
   const rest = tokens.slice(first.to).filter((token) => !isQuiet(token));
   if (rest.length === 0) return undefined;
   const said = rest.map((token) => token.lower).join(" ");
-  const number = /^(?:no |number |nombor |memory |memori |# ?)?(\d{1,3})$/.exec(said)?.[1];
+  const number = /^(?:no |number |nombor |memory |memori |# ?)?(\d{1,2})$/.exec(said)?.[1];
   if (number !== undefined)
     return readingOf("memory", [{ tool: "command", input: { name: "forget", rest: number } }], { language });
-  const all = pieces
-    .slice(pieces.indexOf(first) + 1)
-    .every((piece) => has(piece, "forgetAll") || isFiller(piece));
-  if (all)
+  const behind = pieces.slice(pieces.indexOf(first) + 1);
+  const all = behind.every((piece) => has(piece, "forgetAll") || isFiller(piece));
+  if (all && (has(first, "forgetAll") || behind.some((piece) => has(piece, "forgetAll"))))
     return readingOf("memory", [{ tool: "command", input: { name: "forget", rest: "everything" } }], {
       language,
     });

@@ -21,6 +21,7 @@ export interface Message {
 }
 
 const PLACES = new Set(currencies.indonesianPlaces);
+const GREETINGS = new Set(overrides.greetings);
 const BARE_REMIND = new Set(overrides.bareRemind);
 const ASKING: readonly Tag[] = [
   "totalAsk",
@@ -72,9 +73,11 @@ function withoutCallingHer(pieces: Piece[]): Piece[] {
   const before = pieces.at(-2);
   const called = first?.lower === "mama" && second !== undefined;
   const asked = called && (second.lower === "," || TOLD.some((tag) => has(second, tag)));
+  const greeted = pieces.findIndex((piece) => piece.lower === "mama");
+  const afterHello = greeted > 0 && pieces.slice(0, greeted).every((piece) => GREETINGS.has(piece.lower));
   const closing = last?.lower === "mama" && before?.lower === ",";
   return pieces.map((piece) =>
-    (asked && piece === first) || (closing && piece === last)
+    (asked && piece === first) || (closing && piece === last) || (afterHello && piece === pieces[greeted])
       ? { ...piece, tags: ["particle"], senses: undefined }
       : piece,
   );

@@ -17,6 +17,7 @@ import { type Message, messageOf } from "./message.ts";
 import { normalise } from "./normalise.ts";
 import { readQuestion } from "./questions.ts";
 import { notMine, readingOf } from "./reading-of.ts";
+import { readRecordThenQuestion } from "./record-then-question.ts";
 import { type ReadRecord, recordsOf } from "./records.ts";
 import { readImpliedReminder, readReminder } from "./reminders.ts";
 import { readRules } from "./rules.ts";
@@ -70,6 +71,7 @@ function readMoney(message: Message): Reading {
   const record = records.length > 0 ? recordReading(records, message) : undefined;
   if (record?.verdict === "certain") return record;
   return (
+    readRecordThenQuestion(message) ??
     readReminder(message) ??
     readDelete(message) ??
     readCap(message) ??

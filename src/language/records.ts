@@ -20,6 +20,7 @@ import { isUnknown, type Roles, rolesOf } from "./roles.ts";
 import { taughtCategory } from "./rules.ts";
 import { segmentsOf } from "./segments.ts";
 import { type Day, daysOf } from "./spending-days.ts";
+import { suspicionsOf } from "./suspicions.ts";
 
 export interface ReadRecord {
   readonly kind: EntryKind;
@@ -66,7 +67,11 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
   );
   const roles = rolesOf(pieces);
   const direction = directionOf(pieces);
-  const doubts: Doubt[] = [...wishesPast(roles.doubts, day.date < message.today), ...day.doubts];
+  const doubts: Doubt[] = [
+    ...wishesPast(roles.doubts, day.date < message.today),
+    ...day.doubts,
+    ...suspicionsOf(pieces, message),
+  ];
   if (direction.notMine === true) doubts.push("someone_else");
   const amount = amountOf(roles, pieces, doubts);
   if (amount === undefined) return { kind: direction.kind, doubts };
@@ -78,6 +83,7 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
     direction.kind === "income" ? incomeCategory(pieces) : expenseCategory(pieces, roles, message);
   const things = pieces.filter((piece) => piece.senses?.expense !== undefined && !isPerson(piece));
   const said = { description, merchant, things: things.map(({ lower }) => lower) };
+  if (!direction.sure || pointsAt(pieces) || isMalayLimit(pieces, message)) doubts.push("hedge");
   const taught = direction.kind === "expense" ? taughtCategory(message.context.rules, said) : undefined;
   if (taught !== undefined) {
     const { amountMinor, currency } = amount;
@@ -86,8 +92,7 @@ function recordOf(segment: readonly Piece[], day: Day, message: Message): ReadRe
     return taughtRecord(input, doubts, whole);
   }
   if (direction.kind === "income" && roles.modifiers.length > 0) doubts.push("unknown_words");
-  if (pointsAt(pieces)) doubts.push("hedge");
-  if (!choice.sure || !direction.sure || isMalayLimit(pieces, message)) doubts.push("unknown_words");
+  if (!choice.sure) doubts.push("unknown_words");
   const money = { amountMinor: amount.amountMinor, currency: amount.currency, category: choice.category };
   if (isTooMuch(money, description)) doubts.push("over_sanity_cap");
   const input = {
@@ -156,7 +161,7 @@ function isMalayLimit(pieces: readonly Piece[], { context }: Message): boolean {
 /** "lunch at 12", "movie at 9.30": an hour as likely as an amount. */
 function isHour(piece: Piece | undefined, pieces: readonly Piece[]): boolean {
   if (piece === undefined || piece.amount?.explicit !== false) return false;
-  const clock = /^([01]?\d|2[0-4])([.:][0-5]\d)?$/.test(piece.lower);
+  const clock = /^([01]?\d|2[0-4])([.:]?[0-5]\d)?$/.test(piece.lower);
   return clock && has(pieces[pieces.indexOf(piece) - 1], "hourLead");
 }
 

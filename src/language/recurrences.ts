@@ -22,6 +22,8 @@ interface RhythmHit {
 const OTHER = new Set(dates.other);
 const FORTNIGHT = /^(fortnight|dwiminggu)$/;
 const LAST_DAY = 31;
+/** Days of each month in its longest year. */
+const LONGEST = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** "27th of every month", "1hb of each month": a day of the month, said before its rhythm. */
 function dayOfEveryAt(tokens: readonly Token[], at: number): RhythmHit | undefined {
@@ -91,6 +93,7 @@ function datedAt(tokens: readonly Token[], start: number, lead: number): RhythmH
   }
   const hit = numericDateAt(tokens, start);
   if (hit === undefined || (hit.when.type !== "monthDay" && hit.when.type !== "calendar")) return undefined;
+  if (hit.when.type === "calendar" && hit.when.day > (LONGEST[hit.when.month - 1] ?? 0)) return undefined;
   const rate = hit.when.type === "monthDay" ? "month" : "year";
   return { rhythm: { rate, every: 1, anchor: hit.when }, length: lead + hit.length };
 }

@@ -11,6 +11,7 @@ import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
 import { readingOf } from "./reading-of.ts";
 import { type Rhythm, writeRecurrence } from "./recurrences.ts";
+import { rolesOf } from "./roles.ts";
 import { resolveWhen, type When } from "./when.ts";
 
 const DEFAULT_TIME = "09:00";
@@ -18,6 +19,8 @@ const MOST_TITLE_WORDS = 14;
 const FRAME: readonly Tag[] = ["remind", "recordItself", "reminderNoun"];
 /** A rhythm that was not understood must not become a single day. */
 const EVERY = /^(every|tiap|setiap|each|selang)\b/;
+const FORGOT = new Set(overrides.forgotWords);
+const MAYBE = new Set(overrides.maybeWords);
 const FUTURE_PAY = new Set(overrides.futurePay);
 const UNSURE: readonly Tag[] = ["hypothetical", "whyAsk"];
 
@@ -134,6 +137,21 @@ function isNumberOfName(amount: Piece, pieces: readonly Piece[]): boolean {
   return small && unknown && after?.kind === "word" && !has(after, "particle");
 }
 
+/** "don't remind me to …", "my wife will remind me": before the asking stands what takes it back, or who else does it. */
+function isNotAsked(pieces: readonly Piece[]): boolean {
+  const at = pieces.findIndex((piece) => has(piece, "remind"));
+  const before = pieces.slice(0, Math.max(0, at));
+  const taken = before.some(
+    (piece) =>
+      (has(piece, "negation") && !has(piece, "remind")) || has(piece, "doneWord") || FORGOT.has(piece.lower),
+  );
+  const byOther = before.some((piece) => has(piece, "family") || has(piece, "person") || has(piece, "names"));
+  const unsure = pieces.some(
+    (piece) => piece.senses === undefined && has(piece, "hedge") && MAYBE.has(piece.lower),
+  );
+  return taken || byOther || unsure;
+}
+
 /** The title: what is left without the asking, the time and the money. */
 function titleOf(pieces: readonly Piece[], message: Message): string {
   const frame = pieces.findIndex((piece) => has(piece, "remind"));
@@ -159,6 +177,7 @@ export function reminderFrom(message: Message, asked: boolean): Reading | undefi
   if (pieces.some((piece) => piece.kind === "word" && EVERY.test(piece.lower))) doubts.push("bad_date");
   if (amounts.some((piece) => isNumberOfName(piece, pieces))) doubts.push("bad_amount");
   if (UNSURE.some((tag) => message.tags.has(tag))) doubts.push("hypothetical");
+  if (isNotAsked(pieces)) doubts.push("negated");
   if (!asked) doubts.push("future");
   const amount = amounts.length === 1 ? amounts[0]?.amount : undefined;
   const input: ReminderInput = {
@@ -185,6 +204,13 @@ export function readReminder(message: Message): Reading | undefined {
   return reminderFrom(message, true);
 }
 
+/** Nothing speaks against the bill: no "not", "used to", "maybe", and no word that nobody knows. */
+function isPlainBill(pieces: readonly Piece[]): boolean {
+  const said = pieces.filter((piece) => piece.date === undefined && !has(piece, "recordItself"));
+  const { doubts } = rolesOf(said);
+  return doubts.length === 0 && !pieces.some((piece) => has(piece, "eat"));
+}
+
 /** "unifi RM149 every 15hb", "netflix 54.90 every month, record it": a rhythm and a thing, without asking. */
 export function readImpliedReminder(message: Message): Reading | undefined {
   const { pieces, tags, today } = message;
@@ -195,7 +221,7 @@ export function readImpliedReminder(message: Message): Reading | undefined {
   if (!noun) return undefined;
   const rhythm = pieces.some((piece) => piece.date?.rhythm !== undefined);
   const amount = pieces.some((piece) => piece.kind === "amount");
-  if (rhythm) return reminderFrom(message, amount && !tags.has("future") && !tags.has("whyAsk"));
+  if (rhythm) return reminderFrom(message, amount && isPlainBill(pieces) && !tags.has("whyAsk"));
   if (pieces.filter((piece) => piece.kind === "amount").length > 1) return undefined;
   const money = pieces.findIndex((piece) => piece.kind === "amount");
   // "weekly groceries 120" is a purchase; "gym 120 monthly" comes again.

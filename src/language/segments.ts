@@ -1,9 +1,11 @@
 /** Several items in one message, cut so that each has one amount: "lunch 15, grab 12", "nasi lemak 5 teh tarik 2.50". */
+import type { Tag } from "./lexicon.ts";
 import { has, type Piece } from "./pieces.ts";
 import { isSubject } from "./roles.ts";
 
 /** Words of a heading. */
 const MOST_HEADING = 4;
+const HEADING: readonly Tag[] = ["particle", "article", "place", "place_names", "detail"];
 const EQUALS = new Set(["=", "so", "total"]);
 const SEPARATORS = new Set([",", ";", "+", "&", "/", "|", "\u2022", "*"]);
 
@@ -102,6 +104,17 @@ function withoutCount(chunk: readonly Piece[]): readonly Piece[] {
   return chunk.map((piece) => (piece === first ? { ...piece, kind: "mask", doubt: "hedge" } : piece));
 }
 
+/** "yesterday lunch 12 today dinner 15": where the first item begins with its day, so do the others. */
+function moveLeadingDays(items: Piece[][]): void {
+  if (items[0]?.[0]?.date?.when === undefined) return;
+  for (let at = 0; at + 1 < items.length; at += 1) {
+    const last = items[at]?.at(-1);
+    if (last?.date?.when === undefined || items[at]?.length === 1) continue;
+    items[at]?.pop();
+    items[at + 1]?.unshift(last);
+  }
+}
+
 /** Cuts "subject amount subject amount" behind each amount, "amount subject amount subject" before each. */
 function alternating(pieces: readonly Piece[]): Piece[][] {
   if (amountsIn(pieces) < 2) return [[...pieces]];
@@ -116,6 +129,7 @@ function alternating(pieces: readonly Piece[]): Piece[][] {
     else if (!isAmount && !cutBefore && amountsIn(current) > 0 && isSubject(piece)) items.push([piece]);
     else current.push(piece);
   }
+  moveLeadingDays(items);
   // "kopi 4.50 roti 3.20 di kedai Yu Kee": what stands behind the last amount belongs to it.
   const last = items.at(-1);
   if (items.length > 1 && last !== undefined && amountsIn(last) === 0) {
@@ -125,15 +139,21 @@ function alternating(pieces: readonly Piece[]): Piece[][] {
   return items;
 }
 
+/** A thing, a place or a day: anything else before a colon says what is not to be recorded ("tak jadi beli:"). */
+function isOfHeading(piece: Piece): boolean {
+  if (piece.kind === "date") return true;
+  if (piece.kind !== "word" || has(piece, "cap") || has(piece, "receive") || has(piece, "sell")) return false;
+  if (piece.senses?.expense !== undefined) return piece.fuzzy !== true;
+  return HEADING.some((tag) => has(piece, tag));
+}
+
 /** "layover shopping: toys 120, chocolate 66": what stands before the colon is a heading of them all. */
 function withoutHeading(pieces: readonly Piece[]): readonly Piece[] {
   const colon = pieces.findIndex((piece) => piece.kind === "mark" && piece.lower === ":");
   if (colon < 1 || colon > MOST_HEADING) return pieces;
   const [heading, rest] = [pieces.slice(0, colon), pieces.slice(colon + 1)];
-  const plain = heading.every((piece) => piece.kind === "word" || piece.kind === "date");
-  return plain && amountsIn(rest) > 1
-    ? [...heading.filter(({ date }) => date !== undefined), ...rest]
-    : pieces;
+  if (amountsIn(rest) < 2 || !heading.every(isOfHeading)) return pieces;
+  return [...heading.filter(({ date }) => date !== undefined), ...rest];
 }
 
 /** The items of a message in order. An item with no or two amounts is left as it is, for a doubt. */

@@ -23,9 +23,22 @@ export function daysOf(segments: readonly (readonly Piece[])[], message: Message
     const unsure: readonly Doubt[] = last.date === message.today ? [] : ["bad_date"];
     return own.map(() => ({ date: last.date, doubts: [...last.doubts, ...unsure] }));
   }
+  const between =
+    own.some((day, at) => day !== undefined && day.date !== message.today && at + 1 < own.length) &&
+    !startsWithDay(segments[0]) &&
+    segments.some((segment, at) => at + 1 < segments.length && endsWithDay(segment));
   const days: Day[] = [];
   for (const day of own) days.push(day ?? { date: days.at(-1)?.date ?? message.today, doubts: [] });
-  return days;
+  // "lunch 12 yesterday dinner 15": the day of the one before it, of the one behind it, or of both.
+  return between ? days.map((day) => ({ ...day, doubts: [...day.doubts, "bad_date"] })) : days;
+}
+
+function startsWithDay(segment: readonly Piece[] | undefined): boolean {
+  return segment?.[0]?.date?.when !== undefined;
+}
+
+function endsWithDay(segment: readonly Piece[]): boolean {
+  return segment.at(-1)?.date?.when !== undefined;
 }
 
 function dayOfSegment(segment: readonly Piece[], { today }: Message): Day | undefined {

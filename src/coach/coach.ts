@@ -145,10 +145,21 @@ async function converse(
 ): Promise<string> {
   for (let round = 0; ; round += 1) {
     const answer = await ask(deps, request, messages, round < rounds);
-    if (answer.toolCalls.length === 0 || round >= rounds) return answer.text.trim();
+    if (answer.toolCalls.length === 0 || round >= rounds) return sentencesOf(answer);
     messages.push({ role: "assistant", content: answer.text, toolCalls: answer.toolCalls });
     messages.push(...(await tools.answer(answer.toolCalls)));
   }
+}
+
+/** What can be sent of an answer: whole sentences, and no JSON. */
+function sentencesOf({ text, cut }: ChatAnswer): string {
+  const said = text.trim();
+  if (/^[{[]/.test(said)) return "";
+  return cut ? said.slice(0, lastSentenceEnd(said)) : said;
+}
+
+function lastSentenceEnd(text: string): number {
+  return Math.max(...[". ", "! ", "? ", ".\n", "!\n", "?\n"].map((end) => text.lastIndexOf(end))) + 1;
 }
 
 function ask(

@@ -45,10 +45,8 @@ export function readingFrom({ mode, items }: Classification, trust: Trust): Read
   }
   if (mode === "small_talk")
     return { ...base, verdict: "certain", items: [], doubts: [], smallTalk: reading.smallTalk };
-  if (mode === "question") {
-    const asked = reading.mode === "question" ? reading.items : [];
-    return { ...base, verdict: asked.length > 0 ? "likely" : "no", items: asked, doubts: [] };
-  }
+  // The reader was not sure what is asked, so the coach finds out with its tools.
+  if (mode === "question") return { ...base, verdict: "no", items: [], doubts: [] };
   // Settings and memories are said in few words, and the reader knows them.
   if (mode === "settings" || mode === "memory")
     return reading.mode === mode ? reading : { ...base, verdict: "no", items: [], doubts: [] };

@@ -61,6 +61,9 @@ export async function route(
       today,
       history,
     });
+    // What the reader found is a better answer than none, where the coach cannot ask.
+    const unanswered = answer.mode === "question" && !turnModel.model.available("main");
+    if (unanswered && reading.mode === "question") return reading;
     return (
       readingFrom(answer, { reading, said, today, currency: settings.currency, ownCategories }) ?? reading
     );

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { afterAll, beforeAll, test } from "vitest";
-import { type App, createApp } from "../../src/app.ts";
+import { type App, type AppOptions, createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/kernel/config.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import type { Step } from "../../src/kernel/ports.ts";
@@ -61,8 +61,14 @@ interface TestWorld extends World {
   close(): Promise<void>;
 }
 
+/** What a world may have beside its configuration. */
+export type WorldOptions = Pick<AppOptions, "model" | "metrics" | "turnMs">;
+
 /** @param env what the configuration should be beside the default */
-export async function openWorld(env: Readonly<Record<string, string>> = {}): Promise<TestWorld> {
+export async function openWorld(
+  env: Readonly<Record<string, string>> = {},
+  options: WorldOptions = {},
+): Promise<TestWorld> {
   const log: Record<string, unknown>[] = [];
   const logger = createLog("trace", { write: (line) => void log.push(JSON.parse(line)) });
   const database = counted(await freshDatabase(logger));
@@ -81,6 +87,7 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
       happens.emit(step.step);
     },
     adapters: () => [platform],
+    ...options,
   });
   await app.start();
   return {

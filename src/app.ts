@@ -16,6 +16,7 @@ import { type Model, noModel } from "./kernel/model.ts";
 import type { Adapter, InboundEvent, Inbox, Observer, Step } from "./kernel/ports.ts";
 import { createLanes } from "./router/lanes.ts";
 import type { Brain } from "./router/turn-parts.ts";
+import type { HttpServer, Readiness } from "./server/server.ts";
 import type { Database } from "./store/database.ts";
 import { openEmbedded } from "./store/embedded.ts";
 import { isPassing } from "./store/failures.ts";
@@ -108,10 +109,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Longer than a lease: a process that lost its chats may still be finishing a message.
     sendingMs: 2 * config.leaseMs,
   });
+  const served = await openServer(config, database, log);
   const brain: Brain = {
     model: options.model ?? (await openModel(config, log)),
     readTools,
-    metrics: options.metrics ?? noMetrics,
+    metrics: options.metrics ?? served?.metrics ?? noMetrics,
     dailyTokens: config.model?.dailyTokens ?? 0,
   };
   const lanes = createLanes({
@@ -148,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await lanes.stop();
     await sender.stop();
     await sweep.stop();
+    await served?.server.close();
     await database.close();
   };
   return {
@@ -171,6 +174,30 @@ async function openModel(config: Config, log: Log): Promise<Model> {
   if (config.model === undefined) return noModel;
   const { createModel } = await import("./model/model.ts");
   return createModel(config.model, { log });
+}
+
+/** Health and metrics on their port, when there is one; loaded only then. */
+async function openServer(
+  { port }: Config,
+  database: Database,
+  log: Log,
+): Promise<{ server: HttpServer; metrics: Metrics } | undefined> {
+  if (port === undefined) return undefined;
+  const [{ createMetrics }, { startServer }] = await Promise.all([
+    import("./server/metrics.ts"),
+    import("./server/server.ts"),
+  ]);
+  const metrics = createMetrics();
+  const reasons = async (): Promise<Readiness> => {
+    const away = await database.system.query("SELECT 1").then(
+      () => false,
+      () => true,
+    );
+    return away ? { database: "does not answer" } : {};
+  };
+  const server = await startServer({ port, metrics, reasons, log });
+  log.info({ port: server.port }, "health and metrics are served");
+  return { server, metrics };
 }
 
 interface Steps {

@@ -12,45 +12,22 @@ import { MamaError } from "../kernel/errors.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
-import type { ChatAnswer, Model, ModelCall, ModelMessage } from "../kernel/model.ts";
-import type { IsoDate, Language, Settings } from "../kernel/types.ts";
-import type { Messages } from "../messages/index.ts";
-import type { Said } from "../store/conversation.ts";
+import type { ChatAnswer, Model, ModelMessage } from "../kernel/model.ts";
 import type { ReadTool } from "../tools/read-tool.ts";
 import type { Fault } from "./fault.ts";
 import { ungrounded } from "./grounding.ts";
-import { type Facts, factsOfUser, merge } from "./grounds.ts";
+import { factsOfUser, merge } from "./grounds.ts";
 import { plainAdvice } from "./plain.ts";
 import { promptOf } from "./prompt.ts";
 import { recites } from "./recital.ts";
-import { type AsUser, createTurnTools, type TurnTools } from "./turn-tools.ts";
+import type { CoachRequest } from "./request.ts";
+import { createTurnTools, type TurnTools } from "./turn-tools.ts";
 
 export interface CoachDeps {
   readonly model: Model;
   readonly tools: readonly ReadTool[];
   readonly metrics: Metrics;
   readonly log: Log;
-}
-
-/** One message that wants advice, and all that the advice may rest on. */
-export interface CoachRequest {
-  readonly scope: Parameters<ReadTool["run"]>[0]["scope"];
-  readonly settings: Settings;
-  readonly today: IsoDate;
-  readonly language: Language;
-  readonly say: Messages;
-  readonly text: string;
-  /** It is talk, about anything: without the model there is no advice to give. */
-  readonly talk: boolean;
-  readonly history: readonly Said[];
-  /** What this message has recorded: lines that the user is shown, and their figures. */
-  readonly recorded: { readonly lines: readonly string[]; readonly facts: Facts };
-  /** What is known of the person, for the prompt and for the check against reciting it. */
-  readonly memory: { readonly block: string; readonly statements: readonly string[] };
-  readonly asUser: AsUser;
-  readonly signal: AbortSignal;
-  readonly tokensLeft: () => number;
-  readonly onCall: (call: ModelCall) => void;
 }
 
 /** Advice in the user's language. Never throws for the model's sake: without it, or without sense from it, it is plain. */

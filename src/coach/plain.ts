@@ -6,7 +6,7 @@ import type { Money } from "../kernel/types.ts";
 import { namedPeriod } from "../language/periods.ts";
 import { type CategoryTotal, totalsByCategory } from "../store/ledger-questions.ts";
 import { answerQuestion } from "../tools/question.ts";
-import type { CoachRequest } from "./coach.ts";
+import type { CoachRequest } from "./request.ts";
 import { topicOf } from "./topic.ts";
 
 type PlainRequest = Pick<CoachRequest, "settings" | "today" | "scope" | "say" | "text" | "asUser">;

@@ -20,6 +20,7 @@ import {
   recoverSending,
 } from "../store/outbox.ts";
 import { markUnreachable } from "../store/people.ts";
+import { createDelivery, type Delivery } from "./deliver.ts";
 import { createMarks, type Marks } from "./marks.ts";
 
 export interface SenderOptions {
@@ -92,6 +93,7 @@ function createLine(options: SenderOptions, adapter: Adapter, marks: Marks): Lin
   const { platform, account } = adapter;
   /** What is on its way, each with the means to give it up. */
   const underWay = new Map<AbortController, Promise<void>>();
+  const delivery = createDelivery(adapter);
 
   const pump = createPump(
     async () => {
@@ -112,7 +114,7 @@ function createLine(options: SenderOptions, adapter: Adapter, marks: Marks): Lin
   const send = (message: ClaimedMessage): void => {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), sendingMs / 2);
-    const sending = sendOne(options, adapter, { message, marks, signal: patience.signal })
+    const sending = sendOne(options, delivery, { message, marks, signal: patience.signal })
       .catch((error: unknown) => log.warn({ err: error }, "could not mark a message; its fate is unknown"))
       .finally(() => {
         clearTimeout(timer);
@@ -152,7 +154,7 @@ async function answerOf<T>(sending: Promise<T>, signal: AbortSignal): Promise<T>
 
 async function sendOne(
   options: SenderOptions,
-  adapter: Adapter,
+  delivery: Delivery,
   { message, marks, signal }: { message: ClaimedMessage; marks: Marks; signal: AbortSignal },
 ): Promise<void> {
   const { observe } = options;
@@ -160,8 +162,7 @@ async function sendOne(
   observe({ step: "sending", outboxId });
   let messageKey: string | null;
   try {
-    const sent = await answerOf(adapter.send(asSent(message), signal), signal);
-    messageKey = sent.messageKey ?? null;
+    messageKey = await answerOf(delivery.deliver(asSent(message), signal), signal);
   } catch (error) {
     return settleFailure(options, message, error);
   }

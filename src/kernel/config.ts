@@ -49,6 +49,7 @@ const environment = z.object({
   OPENAI_SMALL_MODEL: z.string().default("gpt-4.1-mini"),
   OPENAI_EMBEDDING_MODEL: z.string().default("text-embedding-3-small"),
   MAMA_DAILY_TOKENS: whole(1, 999_999_999).default(limits.dailyTokens),
+  PORT: whole(0, 65_535).optional(),
   LOG_LEVEL: z.enum(LEVELS, { message: `must be one of ${LEVELS.join(", ")}` }).optional(),
 });
 
@@ -83,6 +84,8 @@ export interface Config {
   readonly lanes: number;
   readonly leaseMs: number;
   readonly logLevel?: string | undefined;
+  /** Where /health and /metrics are served; absent: nowhere. */
+  readonly port?: number | undefined;
   /** Absent: the local brain alone (SPEC S14). */
   readonly model?: ModelConfig | undefined;
 }
@@ -123,6 +126,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     lanes: value.MAMA_LANES,
     leaseMs: value.MAMA_LEASE_MS,
     logLevel: value.LOG_LEVEL,
+    port: value.PORT,
     model: modelOf(value),
   };
 }

@@ -36,16 +36,19 @@ export class MamaError extends Error {
   }
 }
 
+/** How a platform refused a message. */
+type SendOutcome = "retry" | "permanent" | "ambiguous" | "markup";
+
 /**
  * How a platform refused a message, classed once by its adapter (SPEC S2).
  * `retry`: nothing was sent, try again after `afterMs`. `permanent`: this chat will not take messages.
- * `ambiguous`: it may have been sent.
+ * `ambiguous`: it may have been sent. `markup`: nothing was sent, since the markup could not be read.
  */
 export class SendError extends Error {
-  readonly outcome: "retry" | "permanent" | "ambiguous";
+  readonly outcome: SendOutcome;
   readonly afterMs: number;
 
-  constructor(outcome: "retry" | "permanent" | "ambiguous", reason: string, afterMs = 0) {
+  constructor(outcome: SendOutcome, reason: string, afterMs = 0) {
     super(reason);
     this.name = "SendError";
     this.outcome = outcome;

@@ -63,6 +63,8 @@ export interface OutboundMessage extends ChatAddress {
   readonly text: string;
   readonly buttons: readonly Button[];
   readonly picture?: Picture | undefined;
+  /** Without markup: the platform could not read it with. */
+  readonly plain?: boolean | undefined;
   /** The inbound message that this answers, when it answers one. */
   readonly inboxId?: string | undefined;
 }

@@ -249,4 +249,34 @@ describe("the coach", () => {
     await ben.says("be honest am I doing okay with my spending habits");
     expect(JSON.stringify(world.server.chats.at(-1))).not.toContain("777");
   });
+
+  test("a reply that says what it remembers is written again", async () => {
+    const ann = await met();
+    const silent = text("A fixed transfer on payday works best.");
+    world.server.next(
+      asTalk("coaching"),
+      text("As you told me last week, you fear debt. Move money on payday."),
+      silent,
+    );
+    expect((await ann.says("be honest am I doing okay with my spending habits")).text).toBe(
+      "A fixed transfer on payday works best.",
+    );
+    expect(world.counted("recital", { outcome: "rewritten" })).toBe(1);
+  });
+
+  test("it answers in the person's language, and what it cost is written down", async () => {
+    const ann = await met();
+    world.server.next(asTalk("coaching"), text("Cuba bawa bekal dua kali seminggu."));
+    await ann.says("mama jujur sikit, aku ni boros sangat ke sebenarnya");
+    expect(world.server.chats.at(-1)?.messages[0]?.content).toContain("Answer in Malay");
+    const rows = await world.database.system.query(
+      `SELECT u.purpose, u.outcome, u.input_tokens FROM model_usage u JOIN identity i ON i.user_id = u.user_id
+       WHERE i.platform_user_id = $1 ORDER BY u.purpose`,
+      [ann.name],
+    );
+    expect(rows).toEqual([
+      { purpose: "coach", outcome: "ok", input_tokens: 20 },
+      { purpose: "route", outcome: "ok", input_tokens: 20 },
+    ]);
+  });
 });

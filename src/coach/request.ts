@@ -1,0 +1,28 @@
+/** What the coach is asked, with or without a model. */
+import type { ModelCall } from "../kernel/model.ts";
+import type { IsoDate, Language, Scope, Settings } from "../kernel/types.ts";
+import type { Messages } from "../messages/index.ts";
+import type { Said } from "../store/conversation.ts";
+import type { Facts } from "./grounds.ts";
+import type { AsUser } from "./turn-tools.ts";
+
+/** One message that wants advice, and all that the advice may rest on. */
+export interface CoachRequest {
+  readonly scope: Scope;
+  readonly settings: Settings;
+  readonly today: IsoDate;
+  readonly language: Language;
+  readonly say: Messages;
+  readonly text: string;
+  /** It is talk, about anything: without the model there is no advice to give. */
+  readonly talk: boolean;
+  readonly history: readonly Said[];
+  /** What this message has recorded: lines that the user is shown, and their figures. */
+  readonly recorded: { readonly lines: readonly string[]; readonly facts: Facts };
+  /** What is known of the person, for the prompt and for the check against reciting it. */
+  readonly memory: { readonly block: string; readonly statements: readonly string[] };
+  readonly asUser: AsUser;
+  readonly signal: AbortSignal;
+  readonly tokensLeft: () => number;
+  readonly onCall: (call: ModelCall) => void;
+}

@@ -111,3 +111,28 @@ export type CategoryRule = Prisma.CategoryRuleModel
  * One exchange with the model and what it cost; the daily budget is counted from it (SPEC S9).
  */
 export type ModelUsage = Prisma.ModelUsageModel
+/**
+ * Model Reminder
+ * A reminder, or a record that writes itself: what is due next, in wall time and zone (SPEC S5).
+ */
+export type Reminder = Prisma.ReminderModel
+/**
+ * Model ReminderFiring
+ * One due moment of a reminder: there is exactly one row for each, whatever crashes (SPEC S5).
+ */
+export type ReminderFiring = Prisma.ReminderFiringModel
+/**
+ * Model Cap
+ * A spending cap, per category or overall (SPEC S6). Its state is always computed from the entries.
+ */
+export type Cap = Prisma.CapModel
+/**
+ * Model CapTold
+ * What was said of a cap in a period, once each.
+ */
+export type CapTold = Prisma.CapToldModel
+/**
+ * Model Digest
+ * A look back at a week or a month that was sent, or that had nothing to say.
+ */
+export type Digest = Prisma.DigestModel

@@ -410,7 +410,12 @@ export const ModelName = {
   Message: 'Message',
   PendingQuestion: 'PendingQuestion',
   CategoryRule: 'CategoryRule',
-  ModelUsage: 'ModelUsage'
+  ModelUsage: 'ModelUsage',
+  Reminder: 'Reminder',
+  ReminderFiring: 'ReminderFiring',
+  Cap: 'Cap',
+  CapTold: 'CapTold',
+  Digest: 'Digest'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -426,7 +431,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage"
+    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1466,6 +1471,376 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Reminder: {
+      payload: Prisma.$ReminderPayload<ExtArgs>
+      fields: Prisma.ReminderFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ReminderFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ReminderFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderPayload>
+        }
+        findFirst: {
+          args: Prisma.ReminderFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ReminderFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderPayload>
+        }
+        findMany: {
+          args: Prisma.ReminderFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderPayload>[]
+        }
+        create: {
+          args: Prisma.ReminderCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderPayload>
+        }
+        createMany: {
+          args: Prisma.ReminderCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ReminderCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderPayload>[]
+        }
+        delete: {
+          args: Prisma.ReminderDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderPayload>
+        }
+        update: {
+          args: Prisma.ReminderUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderPayload>
+        }
+        deleteMany: {
+          args: Prisma.ReminderDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ReminderUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ReminderUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderPayload>[]
+        }
+        upsert: {
+          args: Prisma.ReminderUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderPayload>
+        }
+        aggregate: {
+          args: Prisma.ReminderAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateReminder>
+        }
+        groupBy: {
+          args: Prisma.ReminderGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReminderGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ReminderCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReminderCountAggregateOutputType> | number
+        }
+      }
+    }
+    ReminderFiring: {
+      payload: Prisma.$ReminderFiringPayload<ExtArgs>
+      fields: Prisma.ReminderFiringFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ReminderFiringFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderFiringPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ReminderFiringFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderFiringPayload>
+        }
+        findFirst: {
+          args: Prisma.ReminderFiringFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderFiringPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ReminderFiringFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderFiringPayload>
+        }
+        findMany: {
+          args: Prisma.ReminderFiringFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderFiringPayload>[]
+        }
+        create: {
+          args: Prisma.ReminderFiringCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderFiringPayload>
+        }
+        createMany: {
+          args: Prisma.ReminderFiringCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ReminderFiringCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderFiringPayload>[]
+        }
+        delete: {
+          args: Prisma.ReminderFiringDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderFiringPayload>
+        }
+        update: {
+          args: Prisma.ReminderFiringUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderFiringPayload>
+        }
+        deleteMany: {
+          args: Prisma.ReminderFiringDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ReminderFiringUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ReminderFiringUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderFiringPayload>[]
+        }
+        upsert: {
+          args: Prisma.ReminderFiringUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReminderFiringPayload>
+        }
+        aggregate: {
+          args: Prisma.ReminderFiringAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateReminderFiring>
+        }
+        groupBy: {
+          args: Prisma.ReminderFiringGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReminderFiringGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ReminderFiringCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReminderFiringCountAggregateOutputType> | number
+        }
+      }
+    }
+    Cap: {
+      payload: Prisma.$CapPayload<ExtArgs>
+      fields: Prisma.CapFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CapFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CapFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapPayload>
+        }
+        findFirst: {
+          args: Prisma.CapFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CapFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapPayload>
+        }
+        findMany: {
+          args: Prisma.CapFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapPayload>[]
+        }
+        create: {
+          args: Prisma.CapCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapPayload>
+        }
+        createMany: {
+          args: Prisma.CapCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CapCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapPayload>[]
+        }
+        delete: {
+          args: Prisma.CapDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapPayload>
+        }
+        update: {
+          args: Prisma.CapUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapPayload>
+        }
+        deleteMany: {
+          args: Prisma.CapDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CapUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CapUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapPayload>[]
+        }
+        upsert: {
+          args: Prisma.CapUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapPayload>
+        }
+        aggregate: {
+          args: Prisma.CapAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCap>
+        }
+        groupBy: {
+          args: Prisma.CapGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CapGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CapCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CapCountAggregateOutputType> | number
+        }
+      }
+    }
+    CapTold: {
+      payload: Prisma.$CapToldPayload<ExtArgs>
+      fields: Prisma.CapToldFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CapToldFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapToldPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CapToldFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapToldPayload>
+        }
+        findFirst: {
+          args: Prisma.CapToldFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapToldPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CapToldFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapToldPayload>
+        }
+        findMany: {
+          args: Prisma.CapToldFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapToldPayload>[]
+        }
+        create: {
+          args: Prisma.CapToldCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapToldPayload>
+        }
+        createMany: {
+          args: Prisma.CapToldCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CapToldCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapToldPayload>[]
+        }
+        delete: {
+          args: Prisma.CapToldDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapToldPayload>
+        }
+        update: {
+          args: Prisma.CapToldUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapToldPayload>
+        }
+        deleteMany: {
+          args: Prisma.CapToldDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CapToldUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CapToldUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapToldPayload>[]
+        }
+        upsert: {
+          args: Prisma.CapToldUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CapToldPayload>
+        }
+        aggregate: {
+          args: Prisma.CapToldAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCapTold>
+        }
+        groupBy: {
+          args: Prisma.CapToldGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CapToldGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CapToldCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CapToldCountAggregateOutputType> | number
+        }
+      }
+    }
+    Digest: {
+      payload: Prisma.$DigestPayload<ExtArgs>
+      fields: Prisma.DigestFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DigestFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DigestPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DigestFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DigestPayload>
+        }
+        findFirst: {
+          args: Prisma.DigestFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DigestPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DigestFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DigestPayload>
+        }
+        findMany: {
+          args: Prisma.DigestFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DigestPayload>[]
+        }
+        create: {
+          args: Prisma.DigestCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DigestPayload>
+        }
+        createMany: {
+          args: Prisma.DigestCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DigestCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DigestPayload>[]
+        }
+        delete: {
+          args: Prisma.DigestDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DigestPayload>
+        }
+        update: {
+          args: Prisma.DigestUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DigestPayload>
+        }
+        deleteMany: {
+          args: Prisma.DigestDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DigestUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DigestUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DigestPayload>[]
+        }
+        upsert: {
+          args: Prisma.DigestUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DigestPayload>
+        }
+        aggregate: {
+          args: Prisma.DigestAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDigest>
+        }
+        groupBy: {
+          args: Prisma.DigestGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DigestGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DigestCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DigestCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1526,6 +1901,7 @@ export const UserScalarFieldEnum = {
   quietTo: 'quietTo',
   spoken: 'spoken',
   reachable: 'reachable',
+  digests: 'digests',
   createdAt: 'createdAt'
 } as const
 
@@ -1738,6 +2114,92 @@ export const ModelUsageScalarFieldEnum = {
 } as const
 
 export type ModelUsageScalarFieldEnum = (typeof ModelUsageScalarFieldEnum)[keyof typeof ModelUsageScalarFieldEnum]
+
+
+export const ReminderScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  kind: 'kind',
+  title: 'title',
+  titleKey: 'titleKey',
+  scheduleKey: 'scheduleKey',
+  amountMinor: 'amountMinor',
+  currency: 'currency',
+  entryKind: 'entryKind',
+  category: 'category',
+  recurrence: 'recurrence',
+  anchorOn: 'anchorOn',
+  wallTime: 'wallTime',
+  zone: 'zone',
+  nextDueOn: 'nextDueOn',
+  nextDueAt: 'nextDueAt',
+  inboxId: 'inboxId',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  deletedAt: 'deletedAt'
+} as const
+
+export type ReminderScalarFieldEnum = (typeof ReminderScalarFieldEnum)[keyof typeof ReminderScalarFieldEnum]
+
+
+export const ReminderFiringScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  reminderId: 'reminderId',
+  dueOn: 'dueOn',
+  dueAt: 'dueAt',
+  kind: 'kind',
+  state: 'state',
+  wakeAt: 'wakeAt',
+  wakeKind: 'wakeKind',
+  outboxId: 'outboxId',
+  entryId: 'entryId',
+  firedAt: 'firedAt'
+} as const
+
+export type ReminderFiringScalarFieldEnum = (typeof ReminderFiringScalarFieldEnum)[keyof typeof ReminderFiringScalarFieldEnum]
+
+
+export const CapScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  category: 'category',
+  period: 'period',
+  amountMinor: 'amountMinor',
+  currency: 'currency',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  deletedAt: 'deletedAt'
+} as const
+
+export type CapScalarFieldEnum = (typeof CapScalarFieldEnum)[keyof typeof CapScalarFieldEnum]
+
+
+export const CapToldScalarFieldEnum = {
+  capId: 'capId',
+  orgId: 'orgId',
+  userId: 'userId',
+  periodFrom: 'periodFrom',
+  level: 'level',
+  toldAt: 'toldAt'
+} as const
+
+export type CapToldScalarFieldEnum = (typeof CapToldScalarFieldEnum)[keyof typeof CapToldScalarFieldEnum]
+
+
+export const DigestScalarFieldEnum = {
+  userId: 'userId',
+  orgId: 'orgId',
+  kind: 'kind',
+  periodFrom: 'periodFrom',
+  outboxId: 'outboxId',
+  madeAt: 'madeAt'
+} as const
+
+export type DigestScalarFieldEnum = (typeof DigestScalarFieldEnum)[keyof typeof DigestScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -2063,6 +2525,11 @@ export type GlobalOmitConfig = {
   pendingQuestion?: Prisma.PendingQuestionOmit
   categoryRule?: Prisma.CategoryRuleOmit
   modelUsage?: Prisma.ModelUsageOmit
+  reminder?: Prisma.ReminderOmit
+  reminderFiring?: Prisma.ReminderFiringOmit
+  cap?: Prisma.CapOmit
+  capTold?: Prisma.CapToldOmit
+  digest?: Prisma.DigestOmit
 }
 
 /* Types for Logging */

@@ -64,7 +64,12 @@ export const ModelName = {
   Message: 'Message',
   PendingQuestion: 'PendingQuestion',
   CategoryRule: 'CategoryRule',
-  ModelUsage: 'ModelUsage'
+  ModelUsage: 'ModelUsage',
+  Reminder: 'Reminder',
+  ReminderFiring: 'ReminderFiring',
+  Cap: 'Cap',
+  CapTold: 'CapTold',
+  Digest: 'Digest'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -104,6 +109,7 @@ export const UserScalarFieldEnum = {
   quietTo: 'quietTo',
   spoken: 'spoken',
   reachable: 'reachable',
+  digests: 'digests',
   createdAt: 'createdAt'
 } as const
 
@@ -316,6 +322,92 @@ export const ModelUsageScalarFieldEnum = {
 } as const
 
 export type ModelUsageScalarFieldEnum = (typeof ModelUsageScalarFieldEnum)[keyof typeof ModelUsageScalarFieldEnum]
+
+
+export const ReminderScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  kind: 'kind',
+  title: 'title',
+  titleKey: 'titleKey',
+  scheduleKey: 'scheduleKey',
+  amountMinor: 'amountMinor',
+  currency: 'currency',
+  entryKind: 'entryKind',
+  category: 'category',
+  recurrence: 'recurrence',
+  anchorOn: 'anchorOn',
+  wallTime: 'wallTime',
+  zone: 'zone',
+  nextDueOn: 'nextDueOn',
+  nextDueAt: 'nextDueAt',
+  inboxId: 'inboxId',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  deletedAt: 'deletedAt'
+} as const
+
+export type ReminderScalarFieldEnum = (typeof ReminderScalarFieldEnum)[keyof typeof ReminderScalarFieldEnum]
+
+
+export const ReminderFiringScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  reminderId: 'reminderId',
+  dueOn: 'dueOn',
+  dueAt: 'dueAt',
+  kind: 'kind',
+  state: 'state',
+  wakeAt: 'wakeAt',
+  wakeKind: 'wakeKind',
+  outboxId: 'outboxId',
+  entryId: 'entryId',
+  firedAt: 'firedAt'
+} as const
+
+export type ReminderFiringScalarFieldEnum = (typeof ReminderFiringScalarFieldEnum)[keyof typeof ReminderFiringScalarFieldEnum]
+
+
+export const CapScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  category: 'category',
+  period: 'period',
+  amountMinor: 'amountMinor',
+  currency: 'currency',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  deletedAt: 'deletedAt'
+} as const
+
+export type CapScalarFieldEnum = (typeof CapScalarFieldEnum)[keyof typeof CapScalarFieldEnum]
+
+
+export const CapToldScalarFieldEnum = {
+  capId: 'capId',
+  orgId: 'orgId',
+  userId: 'userId',
+  periodFrom: 'periodFrom',
+  level: 'level',
+  toldAt: 'toldAt'
+} as const
+
+export type CapToldScalarFieldEnum = (typeof CapToldScalarFieldEnum)[keyof typeof CapToldScalarFieldEnum]
+
+
+export const DigestScalarFieldEnum = {
+  userId: 'userId',
+  orgId: 'orgId',
+  kind: 'kind',
+  periodFrom: 'periodFrom',
+  outboxId: 'outboxId',
+  madeAt: 'madeAt'
+} as const
+
+export type DigestScalarFieldEnum = (typeof DigestScalarFieldEnum)[keyof typeof DigestScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -45,6 +45,7 @@ export type UserMinAggregateOutputType = {
   quietTo: string | null
   spoken: string | null
   reachable: boolean | null
+  digests: boolean | null
   createdAt: Date | null
 }
 
@@ -59,6 +60,7 @@ export type UserMaxAggregateOutputType = {
   quietTo: string | null
   spoken: string | null
   reachable: boolean | null
+  digests: boolean | null
   createdAt: Date | null
 }
 
@@ -73,6 +75,7 @@ export type UserCountAggregateOutputType = {
   quietTo: number
   spoken: number
   reachable: number
+  digests: number
   createdAt: number
   _all: number
 }
@@ -97,6 +100,7 @@ export type UserMinAggregateInputType = {
   quietTo?: true
   spoken?: true
   reachable?: true
+  digests?: true
   createdAt?: true
 }
 
@@ -111,6 +115,7 @@ export type UserMaxAggregateInputType = {
   quietTo?: true
   spoken?: true
   reachable?: true
+  digests?: true
   createdAt?: true
 }
 
@@ -125,6 +130,7 @@ export type UserCountAggregateInputType = {
   quietTo?: true
   spoken?: true
   reachable?: true
+  digests?: true
   createdAt?: true
   _all?: true
 }
@@ -226,6 +232,7 @@ export type UserGroupByOutputType = {
   quietTo: string | null
   spoken: string
   reachable: boolean
+  digests: boolean
   createdAt: Date
   _count: UserCountAggregateOutputType | null
   _avg: UserAvgAggregateOutputType | null
@@ -263,6 +270,7 @@ export type UserWhereInput = {
   quietTo?: Prisma.StringNullableFilter<"User"> | string | null
   spoken?: Prisma.StringFilter<"User"> | string
   reachable?: Prisma.BoolFilter<"User"> | boolean
+  digests?: Prisma.BoolFilter<"User"> | boolean
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   org?: Prisma.XOR<Prisma.OrgScalarRelationFilter, Prisma.OrgWhereInput>
   identities?: Prisma.IdentityListRelationFilter
@@ -279,6 +287,7 @@ export type UserOrderByWithRelationInput = {
   quietTo?: Prisma.SortOrderInput | Prisma.SortOrder
   spoken?: Prisma.SortOrder
   reachable?: Prisma.SortOrder
+  digests?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   org?: Prisma.OrgOrderByWithRelationInput
   identities?: Prisma.IdentityOrderByRelationAggregateInput
@@ -298,6 +307,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   quietTo?: Prisma.StringNullableFilter<"User"> | string | null
   spoken?: Prisma.StringFilter<"User"> | string
   reachable?: Prisma.BoolFilter<"User"> | boolean
+  digests?: Prisma.BoolFilter<"User"> | boolean
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   org?: Prisma.XOR<Prisma.OrgScalarRelationFilter, Prisma.OrgWhereInput>
   identities?: Prisma.IdentityListRelationFilter
@@ -314,6 +324,7 @@ export type UserOrderByWithAggregationInput = {
   quietTo?: Prisma.SortOrderInput | Prisma.SortOrder
   spoken?: Prisma.SortOrder
   reachable?: Prisma.SortOrder
+  digests?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.UserCountOrderByAggregateInput
   _avg?: Prisma.UserAvgOrderByAggregateInput
@@ -336,6 +347,7 @@ export type UserScalarWhereWithAggregatesInput = {
   quietTo?: Prisma.StringNullableWithAggregatesFilter<"User"> | string | null
   spoken?: Prisma.StringWithAggregatesFilter<"User"> | string
   reachable?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
+  digests?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
 }
 
@@ -349,6 +361,7 @@ export type UserCreateInput = {
   quietTo?: string | null
   spoken?: string
   reachable?: boolean
+  digests?: boolean
   createdAt?: Date | string
   org: Prisma.OrgCreateNestedOneWithoutUsersInput
   identities?: Prisma.IdentityCreateNestedManyWithoutUserInput
@@ -365,6 +378,7 @@ export type UserUncheckedCreateInput = {
   quietTo?: string | null
   spoken?: string
   reachable?: boolean
+  digests?: boolean
   createdAt?: Date | string
   identities?: Prisma.IdentityUncheckedCreateNestedManyWithoutUserInput
 }
@@ -379,6 +393,7 @@ export type UserUpdateInput = {
   quietTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   org?: Prisma.OrgUpdateOneRequiredWithoutUsersNestedInput
   identities?: Prisma.IdentityUpdateManyWithoutUserNestedInput
@@ -395,6 +410,7 @@ export type UserUncheckedUpdateInput = {
   quietTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   identities?: Prisma.IdentityUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -410,6 +426,7 @@ export type UserCreateManyInput = {
   quietTo?: string | null
   spoken?: string
   reachable?: boolean
+  digests?: boolean
   createdAt?: Date | string
 }
 
@@ -423,6 +440,7 @@ export type UserUpdateManyMutationInput = {
   quietTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -437,6 +455,7 @@ export type UserUncheckedUpdateManyInput = {
   quietTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -461,6 +480,7 @@ export type UserCountOrderByAggregateInput = {
   quietTo?: Prisma.SortOrder
   spoken?: Prisma.SortOrder
   reachable?: Prisma.SortOrder
+  digests?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -479,6 +499,7 @@ export type UserMaxOrderByAggregateInput = {
   quietTo?: Prisma.SortOrder
   spoken?: Prisma.SortOrder
   reachable?: Prisma.SortOrder
+  digests?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -493,6 +514,7 @@ export type UserMinOrderByAggregateInput = {
   quietTo?: Prisma.SortOrder
   spoken?: Prisma.SortOrder
   reachable?: Prisma.SortOrder
+  digests?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -587,6 +609,7 @@ export type UserCreateWithoutOrgInput = {
   quietTo?: string | null
   spoken?: string
   reachable?: boolean
+  digests?: boolean
   createdAt?: Date | string
   identities?: Prisma.IdentityCreateNestedManyWithoutUserInput
 }
@@ -601,6 +624,7 @@ export type UserUncheckedCreateWithoutOrgInput = {
   quietTo?: string | null
   spoken?: string
   reachable?: boolean
+  digests?: boolean
   createdAt?: Date | string
   identities?: Prisma.IdentityUncheckedCreateNestedManyWithoutUserInput
 }
@@ -645,6 +669,7 @@ export type UserScalarWhereInput = {
   quietTo?: Prisma.StringNullableFilter<"User"> | string | null
   spoken?: Prisma.StringFilter<"User"> | string
   reachable?: Prisma.BoolFilter<"User"> | boolean
+  digests?: Prisma.BoolFilter<"User"> | boolean
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
 }
 
@@ -658,6 +683,7 @@ export type UserCreateWithoutIdentitiesInput = {
   quietTo?: string | null
   spoken?: string
   reachable?: boolean
+  digests?: boolean
   createdAt?: Date | string
   org: Prisma.OrgCreateNestedOneWithoutUsersInput
 }
@@ -673,6 +699,7 @@ export type UserUncheckedCreateWithoutIdentitiesInput = {
   quietTo?: string | null
   spoken?: string
   reachable?: boolean
+  digests?: boolean
   createdAt?: Date | string
 }
 
@@ -702,6 +729,7 @@ export type UserUpdateWithoutIdentitiesInput = {
   quietTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   org?: Prisma.OrgUpdateOneRequiredWithoutUsersNestedInput
 }
@@ -717,6 +745,7 @@ export type UserUncheckedUpdateWithoutIdentitiesInput = {
   quietTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -730,6 +759,7 @@ export type UserCreateManyOrgInput = {
   quietTo?: string | null
   spoken?: string
   reachable?: boolean
+  digests?: boolean
   createdAt?: Date | string
 }
 
@@ -743,6 +773,7 @@ export type UserUpdateWithoutOrgInput = {
   quietTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   identities?: Prisma.IdentityUpdateManyWithoutUserNestedInput
 }
@@ -757,6 +788,7 @@ export type UserUncheckedUpdateWithoutOrgInput = {
   quietTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   identities?: Prisma.IdentityUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -771,6 +803,7 @@ export type UserUncheckedUpdateManyWithoutOrgInput = {
   quietTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -816,6 +849,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   quietTo?: boolean
   spoken?: boolean
   reachable?: boolean
+  digests?: boolean
   createdAt?: boolean
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
   identities?: boolean | Prisma.User$identitiesArgs<ExtArgs>
@@ -833,6 +867,7 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   quietTo?: boolean
   spoken?: boolean
   reachable?: boolean
+  digests?: boolean
   createdAt?: boolean
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
@@ -848,6 +883,7 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   quietTo?: boolean
   spoken?: boolean
   reachable?: boolean
+  digests?: boolean
   createdAt?: boolean
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
@@ -863,10 +899,11 @@ export type UserSelectScalar = {
   quietTo?: boolean
   spoken?: boolean
   reachable?: boolean
+  digests?: boolean
   createdAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orgId" | "zone" | "currency" | "language" | "weekStart" | "quietFrom" | "quietTo" | "spoken" | "reachable" | "createdAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orgId" | "zone" | "currency" | "language" | "weekStart" | "quietFrom" | "quietTo" | "spoken" | "reachable" | "digests" | "createdAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
   identities?: boolean | Prisma.User$identitiesArgs<ExtArgs>
@@ -902,6 +939,10 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * False once the platform said for good that it will not deliver; a new message sets it back.
      */
     reachable: boolean
+    /**
+     * Whether the looks back at weeks and months are sent.
+     */
+    digests: boolean
     createdAt: Date
   }, ExtArgs["result"]["user"]>
   composites: {}
@@ -1338,6 +1379,7 @@ export interface UserFieldRefs {
   readonly quietTo: Prisma.FieldRef<"User", 'String'>
   readonly spoken: Prisma.FieldRef<"User", 'String'>
   readonly reachable: Prisma.FieldRef<"User", 'Boolean'>
+  readonly digests: Prisma.FieldRef<"User", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"User", 'DateTime'>
 }
     

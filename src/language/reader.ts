@@ -15,7 +15,7 @@ import { readCorrection, readDelete, readUndo } from "./edits.ts";
 import { readMemory } from "./memory.ts";
 import { type Message, messageOf } from "./message.ts";
 import { normalise } from "./normalise.ts";
-import { readQuestion } from "./questions.ts";
+import { readBoundSearch, readQuestion } from "./questions.ts";
 import { notMine, readingOf } from "./reading-of.ts";
 import { type ReadRecord, recordsOf } from "./records.ts";
 import { readImpliedReminder, readReminder } from "./reminders.ts";
@@ -72,6 +72,7 @@ function readMoney(message: Message): Reading {
   return (
     readReminder(message) ??
     readDelete(message) ??
+    readBoundSearch(message) ??
     readCap(message) ??
     readCorrection(message) ??
     readAdvice(message) ??

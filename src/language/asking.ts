@@ -9,7 +9,7 @@ import { PhraseTable } from "./phrases.ts";
 import type { Piece } from "./pieces.ts";
 import type { Token } from "./tokens.ts";
 
-export type Role = keyof typeof asking;
+export type Role = Exclude<keyof typeof asking, "noise">;
 
 /** A piece with what its words do in a question. */
 export interface AskPiece extends Piece {
@@ -17,7 +17,9 @@ export interface AskPiece extends Piece {
 }
 
 const table = new PhraseTable<readonly Role[]>();
-for (const [role, phrases] of Object.entries(asking)) {
+/** What is part of a name in the lexicon and of no record is not a role by itself. */
+const { noise: _, ...roles } = asking;
+for (const [role, phrases] of Object.entries(roles)) {
   for (const phrase of phrases) table.add(phrase, [role as Role], (old, added) => [...old, ...added]);
 }
 
@@ -35,7 +37,7 @@ const TELLING: readonly Role[] = [
   "weekdays",
 ];
 /** Words of a message that may be nothing but a subject and its days: "groceries last week". */
-const MOST_WORDS = 6;
+const MOST_WORDS = 8;
 
 const NONE: readonly Role[] = [];
 

@@ -98,6 +98,7 @@ const BESIDE = /^(and|dan|vs|versus|to|dengan|or|atau|-|with|than|berbanding|&|h
 /** Whether "march" or "may" at `at` can only be the month. */
 function isMonthHere(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
+  if (token?.lower === "may" && /^(i|we|u|you)$/.test(tokens[at + 1]?.lower ?? "")) return false;
   if (at === 0 || token?.text !== token?.lower) return true;
   if (yearAt(tokens, at + 1) !== undefined) return true;
   const months = (place: number): boolean => MONTHS[tokens[place]?.lower ?? ""] !== undefined;
@@ -119,7 +120,7 @@ function lastN(tokens: readonly Token[], at: number): OpenPeriodHit | undefined 
 
 function namedMonth(tokens: readonly Token[], at: number): OpenPeriodHit | undefined {
   const lead = during.match(tokens, at)?.length ?? 0;
-  const word = tokens[at + lead]?.lower ?? "";
+  const word = tokens[at + lead]?.lower.replace(/'s$/, "") ?? "";
   const month = MONTHS[word];
   if (month === undefined || (lead === 0 && SHY.has(word) && !isMonthHere(tokens, at))) return undefined;
   const year = yearAt(tokens, at + lead + 1);

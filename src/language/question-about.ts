@@ -2,6 +2,7 @@
 import type { QuestionInput, QuestionSubject } from "../kernel/reading.ts";
 import { type AskPiece, does, type Role } from "./asking.ts";
 import { categoryNamed } from "./category-names.ts";
+import asking from "./data/asking.json" with { type: "json" };
 import intents from "./data/intents.json" with { type: "json" };
 import type { Tag } from "./lexicon.ts";
 import { has, type Piece } from "./pieces.ts";
@@ -35,6 +36,7 @@ export const ACCOUNTED: readonly Tag[] = [
   "method",
   "thingWord",
 ];
+const NOISE = new Set(asking.noise);
 const THINGS = new Set(intents.thingWord);
 /** More subjects than these are no longer one question. */
 const MOST_SUBJECTS = 4;
@@ -110,7 +112,8 @@ function aboutOf(pieces: readonly AskPiece[], own: readonly string[]): QuestionS
   const things: string[] = [];
   for (const piece of pieces) {
     if (piece.kind !== "word" && piece.kind !== "mask") continue;
-    const named = categoryNamed(piece.lower, own);
+    const core = withoutNoise(piece);
+    const named = categoryNamed(piece.lower, own) ?? categoryNamed(core.join(" "), own);
     if (
       named !== undefined &&
       (piece.senses !== undefined || own.includes(piece.lower) || piece.lower === "bil")
@@ -118,13 +121,20 @@ function aboutOf(pieces: readonly AskPiece[], own: readonly string[]): QuestionS
       category ??= named;
     else if (namesRecords(piece)) {
       // "grab rides" is one phrase of the lexicon; its record says Grab.
-      for (const word of piece.lower.split(" ")) (THINGS.has(word) ? things : words).push(word);
+      for (const word of core) (THINGS.has(word) ? things : words).push(word);
     }
   }
   // "grab rides" are Grab's; "my trip" alone is the trip.
   const alone = category === undefined && words.length === 0;
   const said = alone ? things : words;
   return { category, words: said.length === 0 ? undefined : said };
+}
+
+/** "baby expenses" and "shopee income" are phrases of the lexicon; their records say Shopee. */
+function withoutNoise({ lower }: AskPiece): readonly string[] {
+  const words = lower.split(" ");
+  const core = words.filter((word) => !NOISE.has(word));
+  return core.length > 0 ? core : words;
 }
 
 /** Roles that a word can have and still be the name of something: "min", "or". */

@@ -21,11 +21,11 @@ const YET = new Set(["belum", "blm", "yet"]);
 
 /** Tags that make a question, in the order in which they decide what is asked. */
 const ASKS: readonly (readonly [Tag, Ask])[] = [
+  ["countAsk", "count"],
   ["paidAsk", "paid_already"],
   ["compareAsk", "compare"],
   ["averageAsk", "average"],
   ["biggestAsk", "biggest"],
-  ["countAsk", "count"],
   ["searchAsk", "search"],
   ["netAsk", "net"],
 ];
@@ -101,8 +101,16 @@ function asksPaid({ tokens, pieces, tags }: Message): boolean {
   const first = LEADS.has(tokens[0]?.lower ?? "");
   const arrives = first && tags.has("incomeAsk") && any(ARRIVES);
   if (!any(VERBS) && !arrives) return false;
-  const [done, whether] = [any(DONE) || first || any(YET), any(WHETHER) || arrives];
-  return done && whether && pieces.some((piece) => piece.senses !== undefined || piece.tags.length === 0);
+  const done = any(DONE) || first || any(YET);
+  // "tak bayar" and "belum bayar" say that it was not.
+  const whether = tokens.some(
+    ({ lower }, at) => WHETHER.has(lower) && !VERBS.has(tokens[at + 1]?.lower ?? ""),
+  );
+  return (
+    done &&
+    (whether || arrives) &&
+    pieces.some((piece) => piece.senses !== undefined || piece.tags.length === 0)
+  );
 }
 
 function namedAsk(message: Message, asked: readonly AskPiece[]): Ask | undefined {
@@ -110,7 +118,9 @@ function namedAsk(message: Message, asked: readonly AskPiece[]): Ask | undefined
   const named = ASKS.find(([tag]) => pieces.some((piece) => has(piece, tag)))?.[1];
   if (named === "paid_already" || (named === undefined && asksPaid(message))) return "paid_already";
   const about = asked.some((piece) => piece.senses?.expense !== undefined && !has(piece, "netAsk"));
-  return named === "net" && about ? "total" : named;
+  // "profit minus petrol" is still what is left.
+  const minus = asked.some((piece) => does(piece, "minusWords"));
+  return named === "net" && about && !minus ? "total" : named;
 }
 
 function plainAsk({ pieces, tags }: Message): Ask | undefined {

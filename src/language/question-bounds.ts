@@ -67,5 +67,5 @@ export function isBoundSearch({ tags }: Message, pieces: readonly AskPiece[]): b
   if (at < 1 || boundsOf(pieces).currency === undefined) return false;
   const first = pieces.find((piece) => !has(piece, "particle") || piece.roles.length > 0);
   const opens = does(first, "rows") || has(first, "listAsk") || has(first, "searchAsk");
-  return opens && pieces.slice(0, at).some((piece) => does(piece, "rows"));
+  return opens && pieces.slice(0, at).some((piece) => does(piece, "rows") || has(piece, "listAsk"));
 }

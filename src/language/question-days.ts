@@ -33,7 +33,9 @@ export function stretchOf(message: Message, { ask, versus, everMonth }: Asked): 
     (piece) => (piece.date ? pastPeriodOf(piece.date, setting) : undefined) ?? [],
   );
   const doubts: Doubt[] = periods.length < dated.length ? ["bad_date"] : [];
-  const [first, second] = periods;
+  // "so far in march" is of March.
+  const named = periods.filter(({ name }) => name !== "all");
+  const [first, second] = named.length > 0 ? named : periods;
   const usual = namedPeriod(
     everMonth || (OPEN_ENDED.includes(ask) && ask !== "paid_already") ? "all" : "this_month",
     setting,

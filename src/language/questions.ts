@@ -73,7 +73,10 @@ function kindOf({ tags, pieces }: Message, ask: Ask): QuestionInput["kind"] {
   const spending =
     pieces.some((piece) => has(piece, "spend") && !has(piece, "receive")) ||
     pieces.some((piece) => has(piece, "spendingWord"));
-  return tags.has("incomeAsk") && !spending ? "income" : "expense";
+  // "list my commission": of things that can only come in.
+  const senses = pieces.flatMap((piece) => piece.senses ?? []);
+  const comesIn = senses.length > 0 && senses.every(({ expense }) => expense === undefined);
+  return (tags.has("incomeAsk") || comesIn) && !spending ? "income" : "expense";
 }
 
 /** A share of what came in: "what part of my salary went to rent", but "… of my income is from grab" is of its own. */

@@ -2,7 +2,9 @@
  * The words of questions that mean something in questions only (data/asking.json): "without", "what share of", "which
  * day", "over". They are laid over the pieces of a message, so that records and caps read the same words their own way.
  */
+import { dictionary } from "../kernel/dictionary.ts";
 import asking from "./data/asking.json" with { type: "json" };
+import dates from "./data/dates.json" with { type: "json" };
 import type { Message } from "./message.ts";
 import { openPeriodAt } from "./period-words.ts";
 import { PhraseTable } from "./phrases.ts";
@@ -39,6 +41,8 @@ const TELLING: readonly Role[] = [
 /** Words of a message that may be nothing but a subject and its days: "groceries last week". */
 const MOST_WORDS = 8;
 
+const MONTHS = dictionary<number>(dates.months);
+
 const NONE: readonly Role[] = [];
 
 export function does(piece: AskPiece | undefined, role: Role): boolean {
@@ -53,12 +57,26 @@ export function askingPieces({ tokens, pieces }: Message): readonly AskPiece[] {
     const hit = table.match(tokens, piece.from);
     const end = piece.from + (hit?.length ?? 0);
     const last = hit === undefined ? -1 : pieces.findIndex(({ to }, index) => index >= at && to === end);
-    if (hit === undefined || last < at) found.push({ ...piece, roles: NONE });
+    if (hit === undefined || last < at) found.push(...withMonthApart({ ...piece, roles: NONE }));
     else if (last === at) found.push({ ...piece, roles: hit.value });
     else found.push(joined(pieces.slice(at, last + 1), hit.value));
     at = Math.max(at, last);
   }
   return found;
+}
+
+/** "gaji januari", "tol bulan feb": phrases of the lexicon with a month in them, which a question is about. */
+function withMonthApart(piece: AskPiece): readonly AskPiece[] {
+  const words = piece.lower.split(" ");
+  const month = MONTHS[words.at(-1) ?? ""];
+  if (piece.kind !== "word" || piece.senses === undefined || words.length < 2 || month === undefined)
+    return [piece];
+  const lower = words.slice(0, words.at(-2) === "bulan" ? -2 : -1).join(" ");
+  const open = { type: "month", month, since: false } as const;
+  return [
+    { ...piece, lower },
+    { ...piece, kind: "date", senses: undefined, tags: [], lower: words.at(-1) ?? "", date: { open } },
+  ];
 }
 
 function joined(pieces: readonly Piece[], roles: readonly Role[]): AskPiece {

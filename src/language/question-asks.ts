@@ -45,15 +45,6 @@ export function askOf(message: Message, asked: readonly AskPiece[]): Ask | undef
   );
 }
 
-/** Both what came in and what went out. */
-function isBothWays({ tags, pieces }: Message): boolean {
-  const income = pieces.some((piece) => has(piece, "kindIncome") || piece.lower === "income");
-  const out = pieces.some(
-    (piece) => has(piece, "spendingWord") || piece.lower === "belanja" || has(piece, "kindExpense"),
-  );
-  return income && out && !tags.has("paidAsk");
-}
-
 /** What only the words of data/asking.json ask. */
 function specialAsk(message: Message, asked: readonly AskPiece[]): Ask | undefined {
   const any = (role: Role): boolean => asked.some((piece) => does(piece, role));
@@ -65,7 +56,7 @@ function specialAsk(message: Message, asked: readonly AskPiece[]): Ask | undefin
   if (any("smallest")) return "smallest";
   if (any("gone")) return "total";
   const sides = message.tags.has("compareAsk") || any("minusWords");
-  if (sides && isBothWays(message)) return "net";
+  if (sides && any("moneyIn") && any("moneyOut")) return "net";
   if (any("moreOn") && asked.some(({ lower }) => lower === "or" || lower === "atau")) return "compare";
   return isBoundSearch(message, asked) ? "search" : undefined;
 }
@@ -155,8 +146,8 @@ function partOf(piece: AskPiece, own: readonly string[]): Part {
 }
 
 /** No word asks, and yet it is no record: what, and in which days ("food today", "last 7 days", "selain sewa"). */
-function impliedAsk({ tags, context }: Message, asked: readonly AskPiece[]): Ask | undefined {
-  if (tags.has("negation") && !does(asked[0], "except")) return undefined;
+function impliedAsk({ context }: Message, asked: readonly AskPiece[]): Ask | undefined {
+  if (asked.some((piece) => has(piece, "negation") && !does(piece, "except"))) return undefined;
   const parts = new Set(asked.map((piece) => partOf(piece, context.ownCategories)));
   if (parts.has("other")) return undefined;
   if (parts.has("stretch")) return "total";

@@ -27,7 +27,7 @@ interface Asked {
 export function stretchOf(message: Message, { ask, versus, everMonth }: Asked): Stretch {
   const setting = { today: message.today, weekStart: message.context.settings.weekStart };
   const dated = message.pieces.filter(
-    (piece) => piece.date !== undefined && piece.date.rate === undefined && piece.date.time === undefined,
+    ({ date }) => date !== undefined && !date.rate && !date.rhythm && date.time === undefined,
   );
   const periods = dated.flatMap(
     (piece) => (piece.date ? pastPeriodOf(piece.date, setting) : undefined) ?? [],

@@ -125,9 +125,12 @@ export function readQuestion(message: Message, told?: Ask): Reading | undefined 
   if (isTold(message, Object.keys(limits).length > 0)) return undefined;
   const { abouts, except } = aboutsOf(pieces, ask, message.context.ownCategories);
   const [first = {}, second, ...more] = abouts;
-  const other = more.length === 0 && isVersus(ask, message, second) ? second : undefined;
+  const other = more.length === 0 && isVersus(ask, pieces, second) ? second : undefined;
   const per = perOf(message, ask, pieces);
-  const stretch = stretchOf(message, { ask, versus: other !== undefined, everMonth: per === "month" });
+  const stretch = stretchOf(
+    { ...message, pieces },
+    { ask, versus: other !== undefined, everMonth: per === "month" },
+  );
   const doubts: Doubt[] = [...stretch.doubts];
   if (!pieces.every((piece) => isAccounted(piece, ask))) doubts.push("unknown_words");
   const plain = ask === "reminders" || ask === "caps" || ask === "net";
@@ -157,7 +160,7 @@ export function readQuestion(message: Message, told?: Ask): Reading | undefined 
 }
 
 /** Two subjects in the same days, rather than one in two stretches of days. */
-function isVersus(ask: Ask, { pieces }: Message, other: QuestionSubject | undefined): boolean {
+function isVersus(ask: Ask, pieces: readonly Piece[], other: QuestionSubject | undefined): boolean {
   const dated = pieces.filter(({ date }) => date !== undefined && date.rate === undefined);
   return ask === "compare" && other !== undefined && dated.length < 2;
 }

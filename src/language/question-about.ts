@@ -106,6 +106,15 @@ export function aboutsOf(
   return { abouts: named.length === 0 ? [{}] : named.slice(0, MOST_SUBJECTS), except };
 }
 
+function categoryOf(
+  { lower, senses }: AskPiece,
+  core: readonly string[],
+  own: readonly string[],
+): string | undefined {
+  if (senses === undefined && !own.includes(lower) && lower !== "bil") return undefined;
+  return categoryNamed(lower, own) ?? categoryNamed(core.join(" "), own);
+}
+
 function aboutOf(pieces: readonly AskPiece[], own: readonly string[]): QuestionSubject {
   let category: string | undefined;
   const words: string[] = [];
@@ -113,12 +122,8 @@ function aboutOf(pieces: readonly AskPiece[], own: readonly string[]): QuestionS
   for (const piece of pieces) {
     if (piece.kind !== "word" && piece.kind !== "mask") continue;
     const core = withoutNoise(piece);
-    const named = categoryNamed(piece.lower, own) ?? categoryNamed(core.join(" "), own);
-    if (
-      named !== undefined &&
-      (piece.senses !== undefined || own.includes(piece.lower) || piece.lower === "bil")
-    )
-      category ??= named;
+    const named = categoryOf(piece, core, own);
+    if (named !== undefined) category ??= named;
     else if (namesRecords(piece)) {
       // "grab rides" is one phrase of the lexicon; its record says Grab.
       for (const word of core) (THINGS.has(word) ? things : words).push(word);

@@ -5,7 +5,6 @@
 import { dictionary } from "../kernel/dictionary.ts";
 import asking from "./data/asking.json" with { type: "json" };
 import dates from "./data/dates.json" with { type: "json" };
-import type { Message } from "./message.ts";
 import { openPeriodAt } from "./period-words.ts";
 import { PhraseTable } from "./phrases.ts";
 import type { Piece } from "./pieces.ts";
@@ -50,7 +49,13 @@ export function does(piece: AskPiece | undefined, role: Role): boolean {
 }
 
 /** The pieces with their roles; those that a phrase covers together are one. */
-export function askingPieces({ tokens, pieces }: Message): readonly AskPiece[] {
+export function askingPieces({
+  tokens,
+  pieces,
+}: {
+  readonly tokens: readonly Token[];
+  readonly pieces: readonly Piece[];
+}): readonly AskPiece[] {
   const found: AskPiece[] = [];
   for (let at = 0; at < pieces.length; at += 1) {
     const piece = pieces[at] as Piece;

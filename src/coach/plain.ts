@@ -17,7 +17,7 @@ export function plainAdvice({ settings, today, scope, say, text, asUser }: Plain
   const month = namedPeriod("this_month", setting);
   return asUser(async (tx) => {
     const compared = await answerQuestion(
-      { tx, scope, today },
+      { tx, scope, today, settings },
       { ask: "compare", kind: "expense", period: month, against: namedPeriod("last_month", setting) },
     );
     if (compared.is !== "compare") throw new Error("a comparison was asked for");

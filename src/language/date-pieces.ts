@@ -55,10 +55,11 @@ export function dateHitAt(
   return longest([
     lead && { meaning: { lead: lead.lead }, length: lead.length },
     rhythm && { meaning: { rhythm: rhythm.rhythm }, length: rhythm.length },
+    // "7 hari lepas" is a stretch in a question, and a day elsewhere.
+    open && { meaning: { open: open.period }, length: open.length },
     dayAt(tokens, at, hint),
     fixedAt(tokens, at),
     time && { meaning: { time: time.time }, length: time.length },
-    open && { meaning: { open: open.period }, length: open.length },
     part && { meaning: { time: part.time }, length: part.length },
   ]);
 }

@@ -7,7 +7,7 @@ import type { Weekday } from "../kernel/types.ts";
 import dates from "./data/dates.json" with { type: "json" };
 import overrides from "./data/overrides.json" with { type: "json" };
 import type { DateHit } from "./date-numbers.ts";
-import { PhraseTable } from "./phrases.ts";
+import { PhraseTable, tableOf } from "./phrases.ts";
 import type { Token } from "./tokens.ts";
 import type { Unit, When } from "./when.ts";
 
@@ -38,12 +38,6 @@ for (const phrase of dates.monthEnd) fixed.add(phrase, { kind: "when", when: { t
 for (const [phrase, period] of Object.entries(dates.periods)) fixed.add(phrase, { kind: "period", period });
 for (const [phrase, rate] of Object.entries(dates.rates))
   fixed.add(phrase, { kind: "rate", rate: rate as Rate });
-
-function tableOf(phrases: readonly string[]): PhraseTable<true> {
-  const table = new PhraseTable<true>();
-  for (const phrase of phrases) table.add(phrase, true);
-  return table;
-}
 
 export const everyTable: PhraseTable<true> = tableOf(dates.every);
 const last = tableOf(dates.last);

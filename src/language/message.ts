@@ -2,6 +2,7 @@
 import { dayOf } from "../kernel/calendar.ts";
 import type { ReaderContext } from "../kernel/reading.ts";
 import type { IsoDate, Language } from "../kernel/types.ts";
+import { asksByItself } from "./asking.ts";
 import currencies from "./data/currencies.json" with { type: "json" };
 import overrides from "./data/overrides.json" with { type: "json" };
 import { detectLanguage } from "./detect-language.ts";
@@ -50,7 +51,7 @@ function hintOf(tokens: readonly Token[]): Hint {
     if (tags?.includes("remind") || isBareRemind(tokens, at)) return "remind";
     if (tags?.some((tag) => ASKING.includes(tag))) asks = true;
   }
-  return asks ? "ask" : "record";
+  return asks || asksByItself(tokens) ? "ask" : "record";
 }
 
 /** What a person asks her for after her name. */

@@ -4,6 +4,7 @@ import type { Period } from "../kernel/reading.ts";
 import type { IsoDate, Weekday } from "../kernel/types.ts";
 import type { DateMeaning } from "./date-pieces.ts";
 import type { OpenPeriod } from "./period-words.ts";
+import { type Span, spanDays } from "./spans.ts";
 import { resolveWhen } from "./when.ts";
 
 interface PeriodSetting {
@@ -30,6 +31,15 @@ function spanThat(name: Period["name"], unit: "week" | "month" | "year", steps: 
   };
 }
 
+/** The three months that are `steps` away from those of today. */
+function quarterThat(steps: number): Stretch {
+  return ({ today }) => {
+    const month = Number(today.slice(5, 7));
+    const first = addMonths(`${today.slice(0, 8)}01`, -((month - 1) % 3) + 3 * steps);
+    return { name: "range", from: first, to: addDays(addMonths(first, 3), -1) };
+  };
+}
+
 /** The weekend of this week (from Monday), or of the one before. */
 function weekend(days: number): Stretch {
   return ({ today }) => {
@@ -48,6 +58,8 @@ const NAMED = {
   this_month: spanThat("this_month", "month", 0),
   last_month: spanThat("last_month", "month", -1),
   next_month: spanThat("range", "month", 1),
+  this_quarter: quarterThat(0),
+  last_quarter: quarterThat(-1),
   this_year: spanThat("this_year", "year", 0),
   last_year: spanThat("last_year", "year", -1),
   next_year: spanThat("range", "year", 1),
@@ -66,7 +78,29 @@ function isNamed(name: string): name is Named {
   return Object.hasOwn(NAMED, name);
 }
 
-function openPeriod(open: OpenPeriod, { today }: PeriodSetting): Period {
+function spanPeriod({ from, to }: Span, setting: PeriodSetting): Period | undefined {
+  const { today } = setting;
+  if (from.type === "period") {
+    const first = isNamed(from.period) ? namedPeriod(from.period, setting).from : today;
+    return first > today ? undefined : { name: "range", from: first, to: today };
+  }
+  const days = spanDays(from, to, today);
+  return days && { name: "range", ...days };
+}
+
+/** Of the year that is named, else the latest one that has begun. */
+function quarterPeriod(quarter: number, year: number | undefined, today: string): Period {
+  const month = String(quarter * 3 - 2).padStart(2, "0");
+  const thisYear = Number(today.slice(0, 4));
+  const begun = `${thisYear}-${month}-01` <= today ? thisYear : thisYear - 1;
+  const from = `${year ?? begun}-${month}-01`;
+  return { name: "range", from, to: addDays(addMonths(from, 3), -1) };
+}
+
+function openPeriod(open: OpenPeriod, setting: PeriodSetting): Period | undefined {
+  const { today } = setting;
+  if (open.type === "span") return spanPeriod(open, setting);
+  if (open.type === "quarter") return quarterPeriod(open.quarter, open.year, today);
   if (open.type === "lastN") {
     const days = { day: open.count, week: open.count * 7, month: 0, year: 0, hour: 1, minute: 1 }[open.unit];
     const from =

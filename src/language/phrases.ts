@@ -57,3 +57,10 @@ export class PhraseTable<T> {
     return undefined;
   }
 }
+
+/** A table that only knows which phrases there are. */
+export function tableOf(phrases: readonly string[]): PhraseTable<true> {
+  const table = new PhraseTable<true>();
+  for (const phrase of phrases) table.add(phrase, true);
+  return table;
+}

@@ -1,6 +1,7 @@
 /** For which days a question is asked: the periods that are named, two of them for a comparison, or the usual one. */
 import type { Doubt, Period, QuestionInput } from "../kernel/reading.ts";
 import type { Weekday } from "../kernel/types.ts";
+import type { DateMeaning } from "./date-pieces.ts";
 import type { Message } from "./message.ts";
 import { namedPeriod, periodOf } from "./periods.ts";
 
@@ -14,25 +15,47 @@ interface Stretch {
   readonly doubts: readonly Doubt[];
 }
 
+interface Asked {
+  readonly ask: Ask;
+  /** Two subjects are compared, and not two stretches. */
+  readonly versus: boolean;
+  /** Months are set against each other, so one is too few. */
+  readonly everMonth: boolean;
+}
+
 /** What the pieces say about the days, the month so far when they say nothing. */
-export function stretchOf(message: Message, ask: Ask): Stretch {
+export function stretchOf(message: Message, { ask, versus, everMonth }: Asked): Stretch {
   const setting = { today: message.today, weekStart: message.context.settings.weekStart };
   const dated = message.pieces.filter(
-    (piece) => piece.date !== undefined && piece.date.rate === undefined && piece.date.time === undefined,
+    ({ date }) => date !== undefined && !date.rate && !date.rhythm && date.time === undefined,
   );
-  const periods = dated.flatMap((piece) => (piece.date ? periodOf(piece.date, setting) : undefined) ?? []);
+  const periods = dated.flatMap(
+    (piece) => (piece.date ? pastPeriodOf(piece.date, setting) : undefined) ?? [],
+  );
   const doubts: Doubt[] = periods.length < dated.length ? ["bad_date"] : [];
-  const [first, second] = periods;
+  // "so far in march" is of March.
+  const named = periods.filter(({ name }) => name !== "all");
+  const [first, second] = named.length > 0 ? named : periods;
   const usual = namedPeriod(
-    OPEN_ENDED.includes(ask) && ask !== "paid_already" ? "all" : "this_month",
+    everMonth || (OPEN_ENDED.includes(ask) && ask !== "paid_already") ? "all" : "this_month",
     setting,
   );
-  if (ask === "compare") return { ...compared(first, second, setting), doubts };
+  if (ask === "compare" && !versus) return { ...compared(first, second, setting), doubts };
   if (first === undefined) return { period: usual, doubts };
   if (second === undefined) return { period: first, doubts };
   if (second.from >= first.from)
     return { period: { name: "range", from: first.from, to: second.to }, doubts };
   return { period: first, doubts: ["bad_date"] };
+}
+
+/** A weekend that is still to come is the one before in a question about money. */
+function pastPeriodOf(
+  date: DateMeaning,
+  setting: { readonly today: string; readonly weekStart: Weekday },
+): Period | undefined {
+  const period = periodOf(date, setting);
+  const coming = date.period === "weekend" && period !== undefined && period.from > setting.today;
+  return coming ? namedPeriod("last_weekend", setting) : period;
 }
 
 /** Two periods as they were said; one alone is set against the one before it, or is the one before it. */

@@ -15,7 +15,7 @@ import { readCorrection, readDelete, readUndo } from "./edits.ts";
 import { readMemory } from "./memory.ts";
 import { type Message, messageOf } from "./message.ts";
 import { normalise } from "./normalise.ts";
-import { readQuestion } from "./questions.ts";
+import { readBoundSearch, readQuestion } from "./questions.ts";
 import { notMine, readingOf } from "./reading-of.ts";
 import { readRecordThenQuestion } from "./record-then-question.ts";
 import { type ReadRecord, recordsOf } from "./records.ts";
@@ -74,6 +74,7 @@ function readMoney(message: Message): Reading {
     readRecordThenQuestion(message) ??
     readReminder(message) ??
     readDelete(message) ??
+    readBoundSearch(message) ??
     readCap(message) ??
     readCorrection(message) ??
     readAdvice(message) ??

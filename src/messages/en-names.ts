@@ -63,3 +63,12 @@ export function period({ name, from, to }: Period, today: IsoDate): string {
       return "so far";
   }
 }
+
+/** The period in a sentence. */
+export function during(of: Period, today: IsoDate): string {
+  const name = period(of, today);
+  if (of.name === "month" || of.name === "year") return `in ${name}`;
+  if (of.name === "range" && of.from !== of.to) return `from ${name}`;
+  if ((of.name === "day" || of.name === "range") && !/^(today|yesterday)$/.test(name)) return `on ${name}`;
+  return name;
+}

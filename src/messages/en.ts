@@ -1,34 +1,12 @@
 /** English. */
 import { formatMoney } from "../kernel/money.ts";
 import type { Doubt } from "../kernel/reading.ts";
-import type { Money, Settings } from "../kernel/types.ts";
+import type { Settings } from "../kernel/types.ts";
 import { advice } from "./en-advice.ts";
-import { CATEGORIES, day, period, WEEKDAYS } from "./en-names.ts";
-import type { Messages, Missing, Subject } from "./messages.ts";
-import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
-
-function bounds({ least, most }: Subject): string {
-  const from = least ? ` of ${formatMoney(least)} or more` : "";
-  return most ? `${from} of up to ${formatMoney(most)}` : from;
-}
-
-/** " on food", " from ali": behind a noun or an amount. Words come before the category, which they are narrower than. */
-function narrowed(subject: Subject): string {
-  const { kind, category, words } = subject;
-  const preposition = kind === "income" ? "from" : "on";
-  const name = words?.length ? words.join(" ") : category && (CATEGORIES[category] ?? category);
-  return `${bounds(subject)}${name ? ` ${preposition} ${name}` : ""}`;
-}
-
-function about(subject: Subject): string {
-  return `${subject.kind === "income" ? " of income" : ""}${narrowed(subject)}`;
-}
-
-function entries(count: number, kind: Subject["kind"]): string {
-  const noun = kind === "expense" ? "expense" : "entry";
-  if (count === 1) return `1 ${noun}`;
-  return `${count} ${kind === "expense" ? "expenses" : "entries"}`;
-}
+import { answers, moneys } from "./en-answers.ts";
+import { CATEGORIES, day, during, period, WEEKDAYS } from "./en-names.ts";
+import type { Messages, Missing } from "./messages.ts";
+import { bullets, changedTo, LANGUAGE_SET } from "./shared.ts";
 
 const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
   no_amount: "How much was it? Text it like “lunch 15”.",
@@ -70,14 +48,13 @@ function settingsText(settings: Settings): string {
   ]);
 }
 
-const moneys = (list: readonly Money[]): string => sumsOf(list, "nothing", " and ");
-
 export const en: Messages = {
   language: "en",
   category: (name) => CATEGORIES[name] ?? name,
   weekday: (weekday) => WEEKDAYS[weekday],
   day,
   period,
+  during,
   entry: (entry, today) =>
     [
       `${formatMoney(entry)} ${entry.description}`,
@@ -101,7 +78,9 @@ export const en: Messages = {
     "“gaji masuk 3500” for money in",
     "“how much on food this month?”, “show my expenses today”",
     "“actually RM18”, “that was groceries”, “delete the coffee”, “undo”",
-    "“use SGD”, “I'm in London now”, “settings”",
+    "“my rules” for what you taught me, “use SGD”, “I'm in London now”, “settings”",
+    "/today, /month, /undo, /settings, /help",
+    "Malay works too: “makan 15”, “berapa belanja minggu ni?”",
   ]),
   smallTalk: (kind) =>
     ({
@@ -210,47 +189,7 @@ export const en: Messages = {
     `OK, ${phrase} no longer goes to ${en.category(category)} by itself.`,
   ruleUnknown: (phrase) => `I have no rule for “${phrase}”. “my rules” lists them.`,
 
-  total: (subject, when, totals) => {
-    if (totals.length === 0) return en.nothingFound(subject, when);
-    const count = totals.reduce((sum, total) => sum + total.count, 0);
-    return `${moneys(totals)}${about(subject)} ${when}, in ${entries(count, subject.kind)}.`;
-  },
-  categoryLine: (category, totals) => `${CATEGORIES[category] ?? category}: ${moneys(totals)}`,
-  list: (subject, when, lines, count) => {
-    const cut = lines.length < count ? `, showing ${lines.length} of ${count}` : "";
-    return bullets(`${entries(count, subject.kind)}${about(subject)} ${when}${cut}:`, lines);
-  },
-  nothingFound: (subject, when) =>
-    `${subject.kind === "income" ? "No income" : "Nothing"} recorded${narrowed(subject)} ${when}.`,
-  biggest: (subject, when, lines) => {
-    const noun = { expense: "expense", income: "income", both: "entry" }[subject.kind];
-    const heading = `Your biggest ${noun}${narrowed(subject)} ${when}`;
-    return lines.length === 1 ? `${heading}: ${lines[0]}` : bullets(`${heading}, of each currency:`, lines);
-  },
-  average: (subject, when, per, averages) =>
-    `${moneys(averages)}${about(subject)} per ${per} on average, ${when}.`,
-  compare: (subject, sides, difference) => {
-    const lines = sides.map((side) => `${side.period}: ${moneys(side.totals)}`);
-    const change = difference
-      .filter(({ amountMinor }) => amountMinor !== 0)
-      .map((money) => {
-        const size = formatMoney({ ...money, amountMinor: Math.abs(money.amountMinor) });
-        return `${size} ${money.amountMinor > 0 ? "more" : "less"}`;
-      });
-    return `${bullets(`${subject.kind === "income" ? "Income compared" : "Compared"}${narrowed(subject)}:`, lines)}\n${change.length > 0 ? `That is ${change.join(", ")}.` : "That is the same."}`;
-  },
-  net: (when, sides) =>
-    sides.length === 0
-      ? `Nothing recorded ${when}.`
-      : bullets(
-          `Money in and out ${when}:`,
-          sides.map(
-            ({ income, expense, net }) =>
-              `in ${formatMoney(income)}, out ${formatMoney(expense)}, left ${formatMoney(net)}`,
-          ),
-        ),
-  paid: (subject, line) =>
-    line === null ? `No, I have nothing recorded${narrowed(subject)}.` : `Yes: ${line}`,
+  ...answers,
 
   advice,
 

@@ -4,7 +4,8 @@ import { en } from "./en.ts";
 import type { Messages } from "./messages.ts";
 import { ms } from "./ms.ts";
 
-export type { Messages, Missing, Subject } from "./messages.ts";
+export type { Subject } from "./answer-messages.ts";
+export type { Messages, Missing } from "./messages.ts";
 
 const languages: Readonly<Record<Language, Messages>> = { en, ms };
 

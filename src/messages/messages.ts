@@ -6,21 +6,12 @@
 import type { Doubt, Period, Reading } from "../kernel/reading.ts";
 import type { Entry, IsoDate, Language, Money, Settings, Weekday } from "../kernel/types.ts";
 import type { AdviceFigures } from "./advice.ts";
-
-/** What an answer's figures are about: a category, words, or everything. */
-export interface Subject {
-  readonly kind: "expense" | "income" | "both";
-  readonly category?: string | undefined;
-  readonly words?: readonly string[] | undefined;
-  /** Only amounts from `least` to `most`, both included. */
-  readonly least?: Money | undefined;
-  readonly most?: Money | undefined;
-}
+import type { AnswerMessages } from "./answer-messages.ts";
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
 export type Missing = "reminders" | "caps" | "receipts" | "memories" | "link" | "export" | "erase";
 
-export interface Messages {
+export interface Messages extends AnswerMessages {
   readonly language: Language;
 
   /** Names of things. */
@@ -28,8 +19,10 @@ export interface Messages {
   weekday(day: Weekday): string;
   /** "today", "yesterday", "Tue 10 Mar", with the year when it is another one. */
   day(date: IsoDate, today: IsoDate): string;
-  /** "today", "this month", "1–15 Mar". */
+  /** As a name: "today", "this month", "January 2026". */
   period(period: Period, today: IsoDate): string;
+  /** In a sentence: "today", "this month", "in January 2026". */
+  during(period: Period, today: IsoDate): string;
   /** "RM15.00 lunch · food", and the day when it is not today. */
   entry(entry: Entry, today: IsoDate): string;
 
@@ -89,26 +82,6 @@ export interface Messages {
   ruleForgotten(rule: { readonly phrase: string; readonly category: string }): string;
   ruleUnknown(phrase: string): string;
 
-  /** Answers to questions (SPEC S7). `totals` is empty when there are no such entries. */
-  total(subject: Subject, period: string, totals: readonly (Money & { count: number })[]): string;
-  categoryLine(category: string, totals: readonly Money[]): string;
-  list(subject: Subject, period: string, lines: readonly string[], count: number): string;
-  nothingFound(subject: Subject, period: string): string;
-  /** A line for each currency. */
-  biggest(subject: Subject, period: string, lines: readonly string[]): string;
-  average(
-    subject: Subject,
-    period: string,
-    per: "day" | "week" | "month" | "entry",
-    averages: readonly Money[],
-  ): string;
-  compare(subject: Subject, sides: readonly ComparedSide[], difference: readonly Money[]): string;
-  net(
-    period: string,
-    sides: readonly { currency: string; income: Money; expense: Money; net: Money }[],
-  ): string;
-  paid(subject: Subject, line: string | null): string;
-
   /** Advice without a model (SPEC S14). */
   advice(figures: AdviceFigures): string;
 
@@ -116,9 +89,4 @@ export interface Messages {
   readonly setAside: string;
   readonly tooLong: string;
   readonly inCaseYouMissedIt: string;
-}
-
-export interface ComparedSide {
-  readonly period: string;
-  readonly totals: readonly Money[];
 }

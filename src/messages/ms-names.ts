@@ -85,3 +85,12 @@ export function period({ name, from, to }: Period, today: IsoDate): string {
       return "setakat ini";
   }
 }
+
+/** Tempoh dalam ayat. */
+export function during(of: Period, today: IsoDate): string {
+  const name = period(of, today);
+  if (of.name === "month" || of.name === "year") return `pada ${name}`;
+  if (of.name === "range" && of.from !== of.to) return `dari ${name}`;
+  if ((of.name === "day" || of.name === "range") && !/^(hari ini|semalam)$/.test(name)) return `pada ${name}`;
+  return name;
+}

@@ -1,28 +1,12 @@
 /** Bahasa Melayu. */
 import { formatMoney } from "../kernel/money.ts";
 import type { Doubt } from "../kernel/reading.ts";
-import type { Money, Settings } from "../kernel/types.ts";
-import type { Messages, Missing, Subject } from "./messages.ts";
+import type { Settings } from "../kernel/types.ts";
+import type { Messages, Missing } from "./messages.ts";
 import { advice } from "./ms-advice.ts";
-import { CATEGORIES, day, period, WEEKDAYS } from "./ms-names.ts";
-import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
-
-function bounds({ least, most }: Subject): string {
-  const from = least ? ` ${formatMoney(least)} ke atas` : "";
-  return most ? `${from} hingga ${formatMoney(most)}` : from;
-}
-
-/** " untuk makanan", " daripada ali": behind a noun or an amount. */
-function narrowed(subject: Subject): string {
-  const { kind, category, words } = subject;
-  const preposition = kind === "income" ? "daripada" : "untuk";
-  const name = words?.length ? words.join(" ") : category && (CATEGORIES[category] ?? category);
-  return `${bounds(subject)}${name ? ` ${preposition} ${name}` : ""}`;
-}
-
-function about(subject: Subject): string {
-  return `${subject.kind === "income" ? " pendapatan" : ""}${narrowed(subject)}`;
-}
+import { answers, moneys } from "./ms-answers.ts";
+import { CATEGORIES, day, during, period, WEEKDAYS } from "./ms-names.ts";
+import { bullets, changedTo, LANGUAGE_SET } from "./shared.ts";
 
 const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
   no_amount: "Berapa harganya? Tulis macam “makan 15”.",
@@ -65,14 +49,13 @@ function settingsText(settings: Settings): string {
   ]);
 }
 
-const moneys = (list: readonly Money[]): string => sumsOf(list, "tiada", " dan ");
-
 export const ms: Messages = {
   language: "ms",
   category: (name) => CATEGORIES[name] ?? name,
   weekday: (weekday) => WEEKDAYS[weekday],
   day,
   period,
+  during,
   entry: (entry, today) =>
     [
       `${formatMoney(entry)} ${entry.description}`,
@@ -96,7 +79,9 @@ export const ms: Messages = {
     "“gaji masuk 3500” untuk duit masuk",
     "“berapa belanja makan bulan ini?”, “senarai belanja hari ini”",
     "“tukar kopi jadi 4”, “padam kopi”, “batal”",
-    "“guna SGD”, “tukar bahasa ke English”, “tetapan”",
+    "“peraturan saya” untuk apa yang awak ajar saya, “guna SGD”, “tukar bahasa ke English”, “tetapan”",
+    "/today, /month, /undo, /settings, /help",
+    "Bahasa Inggeris pun boleh: “lunch 15”, “how much this week?”",
   ]),
   smallTalk: (kind) =>
     ({
@@ -207,47 +192,7 @@ export const ms: Messages = {
     `OK, ${phrase} tak lagi masuk ${ms.category(category)} dengan sendiri.`,
   ruleUnknown: (phrase) => `Tiada peraturan untuk “${phrase}”. “peraturan saya” tunjuk semua.`,
 
-  total: (subject, when, totals) => {
-    if (totals.length === 0) return ms.nothingFound(subject, when);
-    const count = totals.reduce((sum, total) => sum + total.count, 0);
-    return `${moneys(totals)}${about(subject)} ${when}, dalam ${count} rekod.`;
-  },
-  categoryLine: (category, totals) => `${CATEGORIES[category] ?? category}: ${moneys(totals)}`,
-  list: (subject, when, lines, count) => {
-    const cut = lines.length < count ? `, tunjuk ${lines.length} daripada ${count}` : "";
-    return bullets(`${count} rekod${about(subject)} ${when}${cut}:`, lines);
-  },
-  nothingFound: (subject, when) => `Tiada rekod${about(subject)} ${when}.`,
-  biggest: (subject, when, lines) => {
-    const noun = { expense: "Belanja", income: "Pendapatan", both: "Rekod" }[subject.kind];
-    const heading = `${noun} paling besar${narrowed(subject)} ${when}`;
-    return lines.length === 1 ? `${heading}: ${lines[0]}` : bullets(`${heading}, setiap mata wang:`, lines);
-  },
-  average: (subject, when, per, averages) => {
-    const unit = { day: "sehari", week: "seminggu", month: "sebulan", entry: "setiap rekod" }[per];
-    return `Purata ${moneys(averages)}${about(subject)} ${unit}, ${when}.`;
-  },
-  compare: (subject, sides, difference) => {
-    const lines = sides.map((side) => `${side.period}: ${moneys(side.totals)}`);
-    const change = difference
-      .filter(({ amountMinor }) => amountMinor !== 0)
-      .map((money) => {
-        const size = formatMoney({ ...money, amountMinor: Math.abs(money.amountMinor) });
-        return `${money.amountMinor > 0 ? "lebih" : "kurang"} ${size}`;
-      });
-    return `${bullets(`Perbandingan${about(subject)}:`, lines)}\n${change.length > 0 ? `Jadi ${change.join(", ")}.` : "Sama sahaja."}`;
-  },
-  net: (when, sides) =>
-    sides.length === 0
-      ? `Tiada rekod ${when}.`
-      : bullets(
-          `Duit masuk dan keluar ${when}:`,
-          sides.map(
-            ({ income, expense, net }) =>
-              `masuk ${formatMoney(income)}, keluar ${formatMoney(expense)}, baki ${formatMoney(net)}`,
-          ),
-        ),
-  paid: (subject, line) => (line === null ? `Belum, tiada rekod${about(subject)}.` : `Sudah: ${line}`),
+  ...answers,
 
   advice,
 

@@ -1,5 +1,6 @@
 /** Layout that sentences of all languages share. */
 import { formatMoney } from "../kernel/money.ts";
+import type { QuestionSubject } from "../kernel/reading.ts";
 import type { Entry, IsoDate, Money } from "../kernel/types.ts";
 import type { Messages } from "./messages.ts";
 
@@ -46,4 +47,26 @@ export function changeOf(
       return `${size} ${money.amountMinor > 0 ? more : less}`;
     });
   return parts.length === 0 ? "" : `, ${parts.join(", ")}${than}`;
+}
+
+/** What a figure is about, by its words or the name of its category; undefined when it is about everything. */
+export function nameOf(
+  { words, category }: QuestionSubject,
+  categories: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  // Words come before the category, which they are narrower than.
+  if (words?.length) return words.join(" ");
+  return category && (categories[category] ?? category);
+}
+
+function areDays(days: readonly number[], wanted: readonly number[]): boolean {
+  return days.length === wanted.length && wanted.every((day) => days.includes(day));
+}
+
+export function isWeekend(days: readonly number[]): boolean {
+  return areDays(days, [6, 7]);
+}
+
+export function isWeekdays(days: readonly number[]): boolean {
+  return areDays(days, [1, 2, 3, 4, 5]);
 }

@@ -2,7 +2,8 @@
 import { minorFromDatabase } from "../kernel/money.ts";
 import type { Currency, Entry, EntryKind, IsoDate, Scope } from "../kernel/types.ts";
 import { COLUMNS, type EntryRow, entryOf } from "./ledger.ts";
-import { containing, type SqlValue, type Tx } from "./sql.ts";
+import type { SqlValue, Tx } from "./sql.ts";
+import { allOf, wordPattern } from "./word-patterns.ts";
 
 /** Which entries a question is about. */
 export interface EntryFilter {
@@ -11,8 +12,15 @@ export interface EntryFilter {
   readonly from: IsoDate;
   readonly to: IsoDate;
   readonly category?: string | undefined;
-  /** Words that description or merchant must contain, all of them. */
+  /** Words that description or merchant must contain, all of them, in singular or plural. */
   readonly words?: readonly string[] | undefined;
+  /** Words of which one must be there: the names of a month. */
+  readonly oneOf?: readonly string[] | undefined;
+  /** What is left out: categories, and groups of words that stand together in a record. */
+  readonly exceptCategories?: readonly string[] | undefined;
+  readonly exceptWords?: readonly (readonly string[])[] | undefined;
+  /** Only such days, 1 = Monday. */
+  readonly weekdays?: readonly number[] | undefined;
   readonly minMinor?: number | undefined;
   readonly maxMinor?: number | undefined;
   /** Of the bounds, which are in its minor units. */
@@ -28,9 +36,16 @@ export interface Total {
   readonly firstOn: IsoDate;
 }
 
+const TEXT = "(description || ' ' || coalesce(merchant, ''))";
+
 interface Where {
   readonly sql: string;
   readonly values: SqlValue[];
+}
+
+/** An empty list narrows nothing down. */
+function some<T>(list: readonly T[] | undefined): readonly T[] | undefined {
+  return list?.length ? list : undefined;
 }
 
 function where(scope: Scope, filter: EntryFilter): Where {
@@ -46,11 +61,12 @@ function where(scope: Scope, filter: EntryFilter): Where {
   add((place) => `amount_minor >= ${place}`, filter.minMinor);
   add((place) => `amount_minor <= ${place}`, filter.maxMinor);
   add((place) => `currency = ${place}`, filter.currency);
-  // One array, so that the statement's text, which is prepared, is the same for any number of words.
-  add(
-    (place) => `(description || ' ' || coalesce(merchant, '')) ILIKE ALL (${place}::text[])`,
-    filter.words?.length ? filter.words.map(containing) : undefined,
-  );
+  add((place) => `extract(isodow FROM spent_on) = ANY (${place}::int[])`, some(filter.weekdays));
+  add((place) => `category <> ALL (${place}::text[])`, some(filter.exceptCategories));
+  // One array each, so that the statement's text, which is prepared, is the same for any number of words.
+  add((place) => `${TEXT} ~* ALL (${place}::text[])`, some(filter.words?.map(wordPattern)));
+  add((place) => `${TEXT} ~* ANY (${place}::text[])`, some(filter.oneOf?.map(wordPattern)));
+  add((place) => `NOT ${TEXT} ~* ANY (${place}::text[])`, some(filter.exceptWords?.map(allOf)));
   return { sql, values };
 }
 
@@ -104,18 +120,70 @@ export async function totalsByCategory(tx: Tx, scope: Scope, filter: EntryFilter
   }));
 }
 
+export interface DayTotal {
+  /** The day, or the first one of the week or month. */
+  readonly from: IsoDate;
+  readonly currency: Currency;
+  readonly amountMinor: number;
+  readonly count: number;
+}
+
+/** The start of the stretch in which a day lies; weeks start on the weekday of `first`. */
+const STARTS = {
+  day: "spent_on",
+  week: "(date_trunc('week', spent_on - (FIRST - 1))::date + (FIRST - 1))",
+  month: "date_trunc('month', spent_on)::date",
+} as const;
+
+/** Sum and count per day, week or month and currency: in the order of the days, or those with the most first. */
+export async function totalsByDay(
+  tx: Tx,
+  scope: Scope,
+  {
+    filter,
+    per = "day",
+    weekStart,
+    order,
+  }: {
+    filter: EntryFilter;
+    per: keyof typeof STARTS | undefined;
+    weekStart: number;
+    order: "day" | "most";
+  },
+): Promise<DayTotal[]> {
+  const { sql, values } = where(scope, filter);
+  const place = `$${values.length + 1}::int`;
+  const start = STARTS[per].replaceAll("FIRST", place);
+  const rows = await tx.query<{ from: IsoDate; currency: Currency; total: string; count: string }>(
+    `SELECT ${start} AS "from", currency, sum(amount_minor)::text AS total, count(*) AS count
+     FROM ledger_entry WHERE ${sql} GROUP BY 1, currency
+     ORDER BY ${order === "day" ? "1, currency" : "currency, sum(amount_minor) DESC, 1 DESC"}`,
+    per === "week" ? [...values, weekStart] : values,
+  );
+  return rows.map((row) => ({
+    from: row.from,
+    currency: row.currency,
+    amountMinor: minorFromDatabase(row.total),
+    count: Number(row.count),
+  }));
+}
+
 const FOUND = `SELECT ${COLUMNS}, count(*) OVER () AS in_all`;
+
+function inCurrencies(order: string, which: string, most: string): string {
+  return `SELECT * FROM (${FOUND}, count(*) OVER (PARTITION BY currency) AS in_currency,
+       row_number() OVER (PARTITION BY currency ORDER BY ${order}, spent_on DESC, id) AS place
+     FROM ledger_entry WHERE ${which}
+   ) AS found WHERE place <= ${most} ORDER BY in_currency DESC, currency, place`;
+}
 
 /** How entries are listed: `which` are meant, and the place of the number of them. */
 const LISTS = {
   latest: (which: string, most: string) =>
     `${FOUND} FROM ledger_entry WHERE ${which} ORDER BY spent_on DESC, created_at DESC, id DESC LIMIT ${most}`,
   /** The most of each currency, since amounts of two do not compare; the currency used most first. */
-  biggest: (which: string, most: string) =>
-    `SELECT * FROM (${FOUND}, count(*) OVER (PARTITION BY currency) AS in_currency,
-         row_number() OVER (PARTITION BY currency ORDER BY amount_minor DESC, spent_on DESC, id) AS place
-       FROM ledger_entry WHERE ${which}
-     ) AS found WHERE place <= ${most} ORDER BY in_currency DESC, currency, place`,
+  biggest: (which: string, most: string) => inCurrencies("amount_minor DESC", which, most),
+  smallest: (which: string, most: string) => inCurrencies("amount_minor", which, most),
 } as const;
 
 /**

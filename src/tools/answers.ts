@@ -1,52 +1,19 @@
 /** The queries behind each kind of question, and the little arithmetic between them, in integers. */
-import { addDays, daysBetween } from "../kernel/calendar.ts";
+import { addDays, daysBetween, spanOf } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Period, QuestionInput } from "../kernel/reading.ts";
-import type { Entry, IsoDate, Money } from "../kernel/types.ts";
-import type { Missing } from "../messages/index.ts";
+import type { Entry, Money } from "../kernel/types.ts";
+import { monthNames } from "../language/month-names.ts";
 import {
-  type CategoryTotal,
   type EntryFilter,
   listEntries,
   type Total,
   totals,
   totalsByCategory,
+  totalsByDay,
 } from "../store/ledger-questions.ts";
-import type { ToolContext } from "./tool.ts";
-
-interface Asked {
-  readonly asked: QuestionInput;
-}
-
-export type Answer = Asked &
-  (
-    | { readonly is: "missing"; readonly what: Missing }
-    | {
-        readonly is: "total";
-        readonly totals: readonly Total[];
-        readonly categories: readonly CategoryTotal[];
-      }
-    | { readonly is: "list"; readonly entries: readonly Entry[]; readonly count: number }
-    | { readonly is: "biggest" /** One of each currency. */; readonly entries: readonly Entry[] }
-    | {
-        readonly is: "average";
-        readonly per: "day" | "week" | "month" | "entry";
-        readonly averages: readonly Money[];
-      }
-    | {
-        readonly is: "compare";
-        readonly sides: readonly { readonly period: Period; readonly totals: readonly Money[] }[];
-        readonly difference: readonly Money[];
-      }
-    | {
-        readonly is: "net";
-        readonly sides: readonly { currency: string; income: Money; expense: Money; net: Money }[];
-      }
-    | { readonly is: "paid"; readonly entry: Entry | null }
-  );
-
-/** What a query needs to know. */
-export type Asking = Pick<ToolContext, "tx" | "scope" | "today">;
+import type { Answer, Asking, Stretch } from "./answer.ts";
+import { compare, share, versus } from "./comparisons.ts";
 
 /** Runs the queries that one question needs. */
 export async function answer(context: Asking, asked: QuestionInput, filter: EntryFilter): Promise<Answer> {
@@ -63,30 +30,94 @@ export async function answer(context: Asking, asked: QuestionInput, filter: Entr
       const most = asked.limit ?? limits.listRows;
       return { asked, is: "list", ...(await listEntries(tx, scope, { filter, order: "latest", most })) };
     }
-    case "biggest": {
+    case "biggest":
+    case "smallest": {
       const most = asked.limit ?? 1;
-      const { entries, count } = await listEntries(tx, scope, { filter, order: "biggest", most });
+      const { entries, count } = await listEntries(tx, scope, { filter, order: asked.ask, most });
       if (most > 1) return { asked, is: "list", entries, count };
       return { asked, is: "biggest", entries };
     }
-    case "paid_already": {
-      const { entries } = await listEntries(tx, scope, { filter, order: "latest", most: 1 });
-      return { asked, is: "paid", entry: entries[0] ?? null };
-    }
+    case "paid_already":
+      return paid(context, asked, filter);
     case "average":
       return average(context, asked, filter);
     case "compare":
-      return compare(context, asked, filter);
+      return asked.other ? versus(context, asked, filter) : compare(context, asked, filter);
+    case "share":
+      return share(context, asked, filter);
+    case "top_day":
+      return { asked, is: "top_day", days: await topDays(context, asked, filter) };
     case "net":
       return net(context, asked, filter);
     case "total":
-    case "count": {
-      const sums = await totals(tx, scope, filter);
-      const narrowed = asked.category !== undefined || (asked.words?.length ?? 0) > 0;
-      const categories = narrowed ? [] : await totalsByCategory(tx, scope, filter);
-      return { asked, is: "total", totals: sums, categories };
-    }
+    case "count":
+      return total(context, asked, filter);
   }
+}
+
+const SPANS = { day: "day", week: "week", month: "month", entry: undefined, category: undefined } as const;
+
+async function total(context: Asking, asked: QuestionInput, filter: EntryFilter): Promise<Answer> {
+  const { tx, scope } = context;
+  const sums = await totals(tx, scope, filter);
+  const per = asked.per && SPANS[asked.per];
+  if (per !== undefined) {
+    const weekStart = context.settings.weekStart;
+    const rows = await totalsByDay(tx, scope, { filter, per, weekStart, order: "day" });
+    return { asked, is: "days", totals: sums, days: rows.map((row) => stretchOf(row, per)) };
+  }
+  const narrowed = asked.category !== undefined || (asked.words?.length ?? 0) > 0;
+  const categories = narrowed ? [] : await totalsByCategory(tx, scope, filter);
+  return { asked, is: "total", totals: sums, categories };
+}
+
+function stretchOf(
+  { from, ...sum }: Money & { readonly from: string; readonly count: number },
+  per: "day" | "week" | "month",
+): Stretch {
+  // A week starts where its first day is.
+  const to = per === "week" ? addDays(from, 6) : spanOf(per, from).to;
+  return { ...sum, period: { name: per === "week" ? "range" : per, from, to } };
+}
+
+/** The day, week or month with the most, of each currency. */
+async function topDays(
+  { tx, scope, settings }: Asking,
+  asked: QuestionInput,
+  filter: EntryFilter,
+): Promise<readonly Stretch[]> {
+  const per = (asked.per && SPANS[asked.per]) ?? "day";
+  const rows = await totalsByDay(tx, scope, { filter, per, weekStart: settings.weekStart, order: "most" });
+  const first = rows.filter((row, index) => row.currency !== rows[index - 1]?.currency);
+  return first.map((row) => stretchOf(row, per));
+}
+
+/** Days after a month in which what was for it is still paid, and days before it. */
+const PAID_LATE = 62;
+const PAID_EARLY = 31;
+
+/**
+ * The latest record in the period, or one that says it was for its month ("rent for feb", paid in March); and when
+ * there is none, the latest one before.
+ */
+async function paid({ tx, scope }: Asking, asked: QuestionInput, filter: EntryFilter): Promise<Answer> {
+  const latest = async (which: EntryFilter): Promise<Entry | null> =>
+    (await listEntries(tx, scope, { filter: which, order: "latest", most: 1 })).entries[0] ?? null;
+  const entry = (await latest(filter)) ?? (await latestFor(asked.period, filter, latest));
+  if (entry !== null) return { asked, is: "paid", entry, last: null };
+  const about = asked.category !== undefined || (asked.words?.length ?? 0) > 0;
+  const before = { ...filter, from: "2000-01-01", to: addDays(filter.from, -1) };
+  return { asked, is: "paid", entry, last: about ? await latest(before) : null };
+}
+
+async function latestFor(
+  { name, from, to }: Period,
+  filter: EntryFilter,
+  latest: (filter: EntryFilter) => Promise<Entry | null>,
+): Promise<Entry | null> {
+  if (name !== "month" && name !== "last_month" && name !== "this_month") return null;
+  const oneOf = monthNames(Number(from.slice(5, 7)));
+  return latest({ ...filter, oneOf, from: addDays(from, -PAID_EARLY), to: addDays(to, PAID_LATE) });
 }
 
 const DAYS_IN = { day: 1, week: 7, month: 30 } as const;
@@ -107,7 +138,7 @@ async function average(
   asked: QuestionInput,
   filter: EntryFilter,
 ): Promise<Answer> {
-  const per = asked.per ?? "day";
+  const per = asked.per === undefined || asked.per === "category" ? "day" : asked.per;
   const sums = await totals(tx, scope, filter);
   const starts = sums.map(({ firstOn }) => firstOn).sort();
   const from = asked.period.name === "all" ? (starts[0] ?? filter.from) : filter.from;
@@ -117,62 +148,6 @@ async function average(
     per === "entry" ? partOf(sum, 1, sum.count) : partOf(sum, DAYS_IN[per], Math.max(DAYS_IN[per], days)),
   );
   return { asked, is: "average", per, averages };
-}
-
-/** The days of a period that have passed, when some are still to come. */
-function daysSoFar({ from, to }: Period, today: IsoDate): number | undefined {
-  return from <= today && today < to ? daysBetween(from, today) + 1 : undefined;
-}
-
-/** The first `days` of a period, or the whole one when it is no longer than that. */
-function firstDays(period: Period, days: number): Period {
-  const to = addDays(period.from, days - 1);
-  return to < period.to ? { name: "range", from: period.from, to } : period;
-}
-
-/**
- * Two periods as they can be compared: when one of them is not over, the other is cut to as many days, so that
- * half a month is not set against a whole one, whichever of them was said first.
- */
-export function comparable(one: Period, other: Period, today: IsoDate): readonly [Period, Period] {
-  const [ofOne, ofOther] = [daysSoFar(one, today), daysSoFar(other, today)];
-  if (ofOne !== undefined && ofOther === undefined) return [one, firstDays(other, ofOne)];
-  if (ofOther !== undefined && ofOne === undefined) return [firstDays(one, ofOther), other];
-  return [one, other];
-}
-
-/** As many days before the period as it has, or has had so far. */
-function before(period: Period, today: IsoDate): Period {
-  const days = daysSoFar(period, today) ?? daysBetween(period.from, period.to) + 1;
-  return { name: "range", from: addDays(period.from, -days), to: addDays(period.from, -1) };
-}
-
-async function compare(
-  { tx, scope, today }: Asking,
-  asked: QuestionInput,
-  filter: EntryFilter,
-): Promise<Answer> {
-  const pair = comparable(asked.period, asked.against ?? before(asked.period, today), today);
-  const sides: { readonly period: Period; readonly totals: readonly Total[] }[] = [];
-  for (const period of pair) {
-    // What is already written down for days to come is not of the days so far.
-    const to = daysSoFar(period, today) === undefined ? period.to : today;
-    sides.push({ period, totals: await totals(tx, scope, { ...filter, from: period.from, to }) });
-  }
-  // "More" and "less" are said of the later side, whichever of them was said first.
-  const [early, late] = sides.toSorted((a, b) => a.period.from.localeCompare(b.period.from));
-  const sumIn = (side: (typeof sides)[number] | undefined, currency: string): number =>
-    side?.totals.find((sum) => sum.currency === currency)?.amountMinor ?? 0;
-  const currencies = [...new Set(sides.flatMap((side) => side.totals.map(({ currency }) => currency)))];
-  return {
-    asked,
-    is: "compare",
-    sides,
-    difference: currencies.map((currency) => ({
-      currency,
-      amountMinor: sumIn(late, currency) - sumIn(early, currency),
-    })),
-  };
 }
 
 async function net({ tx, scope }: Asking, asked: QuestionInput, filter: EntryFilter): Promise<Answer> {

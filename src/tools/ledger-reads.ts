@@ -7,10 +7,11 @@ import type { Period, QuestionInput } from "../kernel/reading.ts";
 import type { Entry } from "../kernel/types.ts";
 import { namedPeriod } from "../language/periods.ts";
 import type { Total } from "../store/ledger-questions.ts";
-import type { Answer } from "./answers.ts";
-import { answerQuestion, wordAnswer } from "./question.ts";
+import type { Answer } from "./answer.ts";
+import { answerQuestion } from "./question.ts";
 import { defineReadTool, type Read, type ReadContext, shortText, shown } from "./read-tool.ts";
 import { date } from "./schemas.ts";
+import { wordAnswer } from "./word-answer.ts";
 
 const NAMES = [
   "today",
@@ -36,6 +37,8 @@ const about = {
   kind: z.enum(["expense", "income", "both"]).optional().describe("expense when left out"),
   category: shortText.optional().describe("one category by its name"),
   words: z.array(shortText).max(5).optional().describe("words the description or merchant must contain"),
+  exceptCategories: z.array(shortText).max(5).optional().describe("categories to leave out"),
+  exceptWords: z.array(shortText).max(5).optional().describe("leave out records with any of these words"),
   period,
 };
 
@@ -43,6 +46,8 @@ interface About {
   readonly kind?: QuestionInput["kind"] | undefined;
   readonly category?: string | undefined;
   readonly words?: readonly string[] | undefined;
+  readonly exceptCategories?: readonly string[] | undefined;
+  readonly exceptWords?: readonly string[] | undefined;
   readonly period: z.output<typeof period>;
 }
 
@@ -55,12 +60,17 @@ function periodOf({ name, from, to }: z.output<typeof period>, { today, settings
 }
 
 function questionOf(ask: QuestionInput["ask"], input: About, context: ReadContext): QuestionInput {
-  const { kind = "expense", category, words } = input;
+  const { kind = "expense", category, words, exceptCategories = [], exceptWords = [] } = input;
+  const except = [
+    ...exceptCategories.map((name) => ({ category: name.toLowerCase() })),
+    ...exceptWords.map((word) => ({ words: [word] })),
+  ];
   return {
     ask,
     kind,
     category: category?.toLowerCase(),
     words: words?.length ? words : undefined,
+    except: except.length > 0 ? except : undefined,
     period: periodOf(input.period, context),
   };
 }
@@ -190,7 +200,32 @@ export const paidAlready = defineReadTool({
   run: (context, input) =>
     read(context, questionOf("paid_already", input, context), (answer) =>
       answer.is === "paid"
-        ? { paid: answer.entry !== null, record: answer.entry && entryShown(answer.entry) }
+        ? {
+            paid: answer.entry !== null,
+            record: answer.entry && entryShown(answer.entry),
+            lastBefore: answer.last && entryShown(answer.last),
+          }
         : {},
+    ),
+});
+
+export const share = defineReadTool({
+  name: "share",
+  description: "What part of all spending, or of the income, went to a category or words, in whole percent.",
+  input: z.object({ ...about, ofIncome: z.boolean().optional() }),
+  run: (context, { ofIncome, ...input }) =>
+    read(
+      context,
+      { ...questionOf("share", input, context), of: ofIncome ? "income" : undefined },
+      (answer) =>
+        answer.is === "share"
+          ? {
+              shares: answer.shares.map(({ part, whole, percent }) => ({
+                part: shown(part),
+                whole: shown(whole),
+                percent,
+              })),
+            }
+          : {},
     ),
 });

@@ -1,12 +1,12 @@
 /** Questions about money: every figure in an answer comes from a query in this very turn (SPEC S7). */
 import { z } from "zod";
 import type { QuestionInput } from "../kernel/reading.ts";
-import type { IsoDate } from "../kernel/types.ts";
-import type { Messages, Subject } from "../messages/index.ts";
 import type { EntryFilter } from "../store/ledger-questions.ts";
-import { type Answer, type Asking, answer } from "./answers.ts";
+import type { Answer, Asking } from "./answer.ts";
+import { answer } from "./answers.ts";
 import { amountMinor, category, currency, date, words } from "./schemas.ts";
 import { defineTool } from "./tool.ts";
+import { wordAnswer } from "./word-answer.ts";
 
 const period = z.object({
   name: z.enum([
@@ -28,6 +28,8 @@ const period = z.object({
   to: date,
 });
 
+const subject = { category: category.optional(), words: words.optional() };
+
 const input: z.ZodType<QuestionInput> = z.object({
   ask: z.enum([
     "total",
@@ -35,7 +37,10 @@ const input: z.ZodType<QuestionInput> = z.object({
     "count",
     "average",
     "biggest",
+    "smallest",
     "compare",
+    "share",
+    "top_day",
     "net",
     "paid_already",
     "search",
@@ -45,28 +50,42 @@ const input: z.ZodType<QuestionInput> = z.object({
     "reminders",
   ]),
   kind: z.enum(["expense", "income", "both"]),
-  category: category.optional(),
-  words: words.optional(),
+  ...subject,
   period,
   against: period.optional(),
+  other: z.object(subject).optional(),
+  except: z.array(z.object(subject)).max(10).optional(),
+  weekdays: z
+    .array(z.literal([1, 2, 3, 4, 5, 6, 7]))
+    .max(7)
+    .optional(),
+  of: z.literal("income").optional(),
   limit: z.int().min(1).max(100).optional(),
   minMinor: amountMinor.optional(),
   maxMinor: amountMinor.optional(),
+  strict: z.boolean().optional(),
   currency: currency.optional(),
-  per: z.enum(["day", "week", "month", "entry"]).optional(),
+  per: z.enum(["day", "week", "month", "entry", "category"]).optional(),
 });
 
 /** The rows that a question is about. */
 function filterOf(asked: QuestionInput): EntryFilter {
-  const { kind, category: one, words, minMinor, maxMinor, currency: of, period: span } = asked;
-  return { kind, category: one, words, minMinor, maxMinor, currency: of, from: span.from, to: span.to };
-}
-
-/** What the reply says the figures are about: all that narrowed them down. */
-function subjectOf({ kind, category: one, words, minMinor, maxMinor, currency: of }: QuestionInput): Subject {
-  const bound = (amount: number | undefined) =>
-    amount !== undefined && of !== undefined ? { amountMinor: amount, currency: of } : undefined;
-  return { kind, category: one, words, least: bound(minMinor), most: bound(maxMinor) };
+  const { kind, category: one, words, period: span, weekdays, except = [], strict } = asked;
+  const step = strict ? 1 : 0;
+  return {
+    kind,
+    category: one,
+    words,
+    weekdays,
+    minMinor: asked.minMinor === undefined ? undefined : asked.minMinor + step,
+    maxMinor: asked.maxMinor === undefined ? undefined : asked.maxMinor - step,
+    currency: asked.currency,
+    from: span.from,
+    to: span.to,
+    // Words are narrower than the category they are in, which the reply does not name then.
+    exceptCategories: except.flatMap((left) => (left.words?.length ? [] : (left.category ?? []))),
+    exceptWords: except.flatMap((left) => (left.words?.length ? [left.words] : [])),
+  };
 }
 
 export const question = defineTool<QuestionInput, Answer>({
@@ -82,53 +101,4 @@ export const question = defineTool<QuestionInput, Answer>({
 /** Answers one question from the database. */
 export function answerQuestion(context: Asking, asked: QuestionInput): Promise<Answer> {
   return answer(context, asked, filterOf(asked));
-}
-
-/** The answer as a sentence or a list. */
-export function wordAnswer(result: Answer, say: Messages, today: IsoDate): string {
-  const { asked } = result;
-  const subject = subjectOf(asked);
-  const when = say.period(asked.period, today);
-  switch (result.is) {
-    case "missing":
-      return say.missing(result.what);
-    case "total":
-      return wordTotal(result, say, when);
-    case "list": {
-      const lines = result.entries.map((entry) => say.entry(entry, today));
-      return result.count === 0
-        ? say.nothingFound(subject, when)
-        : say.list(subject, when, lines, result.count);
-    }
-    case "biggest":
-      return result.entries.length === 0
-        ? say.nothingFound(subject, when)
-        : say.biggest(
-            subject,
-            when,
-            result.entries.map((entry) => say.entry(entry, today)),
-          );
-    case "average":
-      return result.averages.length === 0
-        ? say.nothingFound(subject, when)
-        : say.average(subject, when, result.per, result.averages);
-    case "compare":
-      return say.compare(
-        subject,
-        result.sides.map((side) => ({ period: say.period(side.period, today), totals: side.totals })),
-        result.difference,
-      );
-    case "net":
-      return say.net(when, result.sides);
-    case "paid":
-      return say.paid(subject, result.entry && say.entry(result.entry, today));
-  }
-}
-
-/** A total, and where it went when it is made of several categories. */
-function wordTotal(result: Extract<Answer, { is: "total" }>, say: Messages, when: string): string {
-  const sentence = say.total(subjectOf(result.asked), when, result.totals);
-  if (result.categories.length < 2) return sentence;
-  const lines = result.categories.map((row) => say.categoryLine(row.category, [row]));
-  return [sentence, ...lines.map((line) => `• ${line}`)].join("\n");
 }

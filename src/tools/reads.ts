@@ -1,6 +1,6 @@
 /** All read tools, by name. A new one is a definition beside these and a line here. */
 import { calculate } from "./calculate.ts";
-import { averages, compare, net, paidAlready, records, spending } from "./ledger-reads.ts";
+import { averages, compare, net, paidAlready, records, share, spending } from "./ledger-reads.ts";
 import type { ReadTool } from "./read-tool.ts";
 
 export const readTools: readonly ReadTool[] = [
@@ -10,5 +10,6 @@ export const readTools: readonly ReadTool[] = [
   averages,
   net,
   paidAlready,
+  share,
   calculate,
 ];

@@ -128,15 +128,15 @@ journey("a bound is of one currency", async ({ ann }) => {
   await ann.says("grab ¥3000");
   await ann.says("grab S$25");
   expect((await ann.says("find grab rides over 20")).text.split("\n")).toEqual([
-    "1 expense of RM20.00 or more on grab so far:",
+    "1 expense over RM20.00 on grab so far:",
     "• RM22.00 grab · transport",
   ]);
   expect((await ann.says("find grab rides over S$20")).text.split("\n")).toEqual([
-    "1 expense of S$20.00 or more on grab so far:",
+    "1 expense over S$20.00 on grab so far:",
     "• S$25.00 grab · transport",
   ]);
   expect((await ann.says("find grab rides over RM50")).text).toBe(
-    "Nothing recorded of RM50.00 or more on grab so far.",
+    "Nothing recorded over RM50.00 on grab so far.",
   );
 });
 

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Period } from "../../src/kernel/reading.ts";
 import { messagesIn } from "../../src/messages/index.ts";
-import { comparable, partOf } from "../../src/tools/answers.ts";
+import { partOf } from "../../src/tools/answers.ts";
+import { comparable } from "../../src/tools/comparisons.ts";
 
 const [en, ms] = [messagesIn("en"), messagesIn("ms")];
 const TODAY = "2026-03-11";

@@ -6,6 +6,7 @@
 import type { Doubt, Period, Reading } from "../kernel/reading.ts";
 import type { Entry, IsoDate, Language, Money, Settings, Weekday } from "../kernel/types.ts";
 import type { AdviceFigures } from "./advice.ts";
+import type { EditMessages } from "./edits.ts";
 
 /** What an answer's figures are about: a category, words, or everything. */
 export interface Subject {
@@ -108,6 +109,9 @@ export interface Messages {
     sides: readonly { currency: string; income: Money; expense: Money; net: Money }[],
   ): string;
   paid(subject: Subject, line: string | null): string;
+
+  /** Questions that wait, and rules that were taught. */
+  readonly edits: EditMessages;
 
   /** Advice without a model (SPEC S14). */
   advice(figures: AdviceFigures): string;

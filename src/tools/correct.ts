@@ -3,13 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { maxAmountMinor, sameNumberIn } from "../kernel/money.ts";
 import type { Change, CorrectInput } from "../kernel/reading.ts";
-import { type Entry, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from "../kernel/types.ts";
+import { type Entry, type EntryKind, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from "../kernel/types.ts";
 import { updateEntry } from "../store/ledger.ts";
-import { addOwnCategory } from "../store/people.ts";
 import { resolve, type Unresolved, unresolvedReply } from "./choose.ts";
-import { learnRule } from "./rules.ts";
+import { learnCategory, learnRule } from "./rules.ts";
 import { change, target } from "./schemas.ts";
-import { defineTool, joinReplies, type ReplyContext, type ReplyDraft, type ToolContext } from "./tool.ts";
+import { defineTool, joinReplies, type ReplyContext, type ReplyDraft } from "./tool.ts";
 
 type Result =
   | {
@@ -28,7 +27,9 @@ type Result =
  * but it means 7 of whatever the coffee was paid in.
  */
 function changedAmount(entry: Entry, wanted: Change, ownCurrency: string): number | null {
-  if (wanted.amountMinor === undefined) return entry.amountMinor;
+  // "It was usd": the same number of another money.
+  if (wanted.amountMinor === undefined)
+    return wanted.currency === undefined ? entry.amountMinor : sameNumberIn(entry, wanted.currency);
   if (wanted.currency !== undefined) {
     return wanted.amountMinor <= maxAmountMinor(wanted.currency) ? wanted.amountMinor : null;
   }
@@ -38,7 +39,8 @@ function changedAmount(entry: Entry, wanted: Change, ownCurrency: string): numbe
 /** What a change would set, for asking about it: an amount as the entry will have it. */
 function shown(entry: Entry, wanted: Change, ownCurrency: string): Partial<Entry> {
   const { amountMinor: _, currency, ...rest } = wanted;
-  const amountMinor = wanted.amountMinor === undefined ? null : changedAmount(entry, wanted, ownCurrency);
+  const names = wanted.amountMinor !== undefined || currency !== undefined;
+  const amountMinor = names ? changedAmount(entry, wanted, ownCurrency) : null;
   const fields = amountMinor === null ? rest : { ...rest, amountMinor, currency: currency ?? entry.currency };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -54,15 +56,21 @@ function teaches(before: Entry, after: Entry, { description }: Change): boolean 
   return after.kind === "expense" && after.category !== before.category && description === undefined;
 }
 
-/** Makes the category the user's own when it is not known yet. */
-async function learnCategory(
-  { tx, scope, ownCategories }: ToolContext,
-  name: string | undefined,
-): Promise<boolean> {
-  const known: readonly string[] = [...EXPENSE_CATEGORIES, ...INCOME_CATEGORIES, ...ownCategories];
-  if (name === undefined || known.includes(name)) return false;
-  await addOwnCategory(tx, scope, name);
-  return true;
+const EXPENSE: readonly string[] = EXPENSE_CATEGORIES;
+const INCOME: readonly string[] = INCOME_CATEGORIES;
+
+/** "It was income", "that was my salary": which way the money went, and what it is filed under then. */
+function changedKind(before: Entry, { kind, category }: Change): Pick<Entry, "kind" | "category"> {
+  if (category !== undefined) {
+    const told: EntryKind | undefined = INCOME.includes(category)
+      ? "income"
+      : EXPENSE.includes(category)
+        ? "expense"
+        : kind;
+    return { kind: told ?? before.kind, category };
+  }
+  if (kind === undefined || kind === before.kind) return before;
+  return { kind, category: kind === "income" ? "other_income" : "other" };
 }
 
 export const correct = defineTool<CorrectInput, Result>({
@@ -75,11 +83,13 @@ export const correct = defineTool<CorrectInput, Result>({
     const before = resolved.entry;
     const amountMinor = changedAmount(before, input.change, context.settings.currency);
     if (amountMinor === null) return { found: "bad_amount" };
+    const { kind, category } = changedKind(before, input.change);
     const entry: Entry = {
       ...before,
+      kind,
+      category,
       amountMinor,
       currency: input.change.currency ?? before.currency,
-      category: input.change.category ?? before.category,
       description: input.change.description ?? before.description,
       merchant: changedMerchant(before, input.change),
       date: input.change.date ?? before.date,

@@ -61,7 +61,6 @@ export function redone(options: readonly Option[], said: Said): Settled | null {
   const text = answers ? withoutBut(rest.join(" ")) : said.text;
   const correction = correctionIn({ ...said, text, reading: answers ? said.reread(text) : said.reading });
   const { target } = item.input as CorrectInput;
-  if (!correction || correction.verdict !== "certain" || correction.input.target.words.length > 0)
-    return null;
+  if (correction?.verdict !== "certain" || correction.input.target.words.length > 0) return null;
   return correcting(target, correction.input.change, said);
 }

@@ -51,6 +51,8 @@ export interface Change {
 export interface CorrectInput {
   readonly target: Target;
   readonly change: Change;
+  /** "Kopi tu letak bawah personal": the thing that goes there from now on, whether or not a row fits. */
+  readonly rule?: string | undefined;
   /** Ask before doing it, even when only one row fits; set by the router when the reading was not certain. */
   readonly ask?: boolean | undefined;
 }

@@ -77,7 +77,11 @@ export function readDelete(message: Message): Reading | undefined {
   // "stop me at 60 a week" sets a cap.
   if (pieces.some(({ date }) => date?.rate !== undefined) && !tags.has("reminderNoun")) return undefined;
   const start = firstSaid(pieces);
-  const trails = first === pieces.length - 1 && (tags.has("kindReminder") || tags.has("kindCap"));
+  // "Rent reminder cancel"; "remind me to cancel" is one to be kept.
+  const kept =
+    has(pieces[first - 1], "newLead") ||
+    (has(pieces[start], "remind") && !has(pieces[start], "reminderNoun"));
+  const trails = !kept && first === pieces.length - 1 && (tags.has("reminderNoun") || tags.has("kindCap"));
   if (start >= 0 && start < first && !trails) return undefined;
   const latest = latestCount(message.tokens.slice(pieces[first]?.to));
   if (latest !== undefined) return deleting({ target: { words: [], latest } }, [], message);

@@ -70,7 +70,9 @@ function readMoney(message: Message): Reading {
   const records = message.pieces.some((piece) => piece.kind === "amount") ? recordsOf(message) : [];
   const record = records.length > 0 ? recordReading(records, message) : undefined;
   if (record?.verdict === "certain") return record;
+  const ending = message.tags.has("reminderNoun") ? readDelete(message) : undefined;
   return (
+    ending ??
     readReminder(message) ??
     readDelete(message) ??
     readCap(message) ??

@@ -7,7 +7,7 @@ export const edits: EditMessages = {
   noRush: (asks) => `No rush.\n${asks ?? "I'm still waiting for your answer."}`,
   deleteAll: (lines) => bullets("Shall I delete these?", lines),
   ruleTaught: ({ phrase, category }) =>
-    `OK, from now on ${phrase} goes to ${CATEGORIES[category] ?? category}. What is recorded stays as it is.`,
+    `OK, from now on ${phrase} goes to ${CATEGORIES[category] ?? category}.`,
   ruleBack: ({ phrase, category }) => `${phrase} goes to ${CATEGORIES[category] ?? category} again`,
   ruleGone: ({ phrase }) => `the rule for ${phrase} is gone`,
 };

@@ -6,8 +6,7 @@ import { bullets } from "./shared.ts";
 export const edits: EditMessages = {
   noRush: (asks) => `Tak apa, ambil masa.\n${asks ?? "Saya masih tunggu jawapan awak."}`,
   deleteAll: (lines) => bullets("Nak saya padam yang ini?", lines),
-  ruleTaught: ({ phrase, category }) =>
-    `OK, lepas ni ${phrase} masuk ${CATEGORIES[category] ?? category}. Rekod lama kekal.`,
+  ruleTaught: ({ phrase, category }) => `OK, lepas ni ${phrase} masuk ${CATEGORIES[category] ?? category}.`,
   ruleBack: ({ phrase, category }) => `${phrase} masuk ${CATEGORIES[category] ?? category} semula`,
   ruleGone: ({ phrase }) => `peraturan untuk ${phrase} dibuang`,
 };

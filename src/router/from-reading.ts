@@ -112,7 +112,9 @@ function fromCommand(name: string, reading: Reading, moment: Moment): Decision {
 /** One short question back; nothing is written. A missing word can be said in the next message. */
 function unclear(reading: Reading, words: string, askedAtMs: number): Decision {
   const { doubts, mode } = reading;
-  const [doubt] = doubts;
+  // "16?": what it was for is asked, whatever else it may have been.
+  const [first] = doubts;
+  const doubt = first === "question" && doubts.includes("no_subject") ? "no_subject" : first;
   const kept = mode === "edit" || mode === "settings" ? mode : "unclear";
   return says({ ...reading, verdict: "no" }, kept, ({ say }) => {
     const asks = say.unclear(doubt);

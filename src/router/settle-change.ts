@@ -27,6 +27,8 @@ function recordIn({ verdict, items }: Reading): RecordInput | null {
 export function changed(pending: Extract<PendingQuestion, { kind: "change" }>, said: Said): Settled | null {
   const { recordId, description, currency } = pending;
   const { text, reading, reread, ownCurrency } = said;
+  // "No lunch today 15" tells of something else.
+  if (reading.doubts.includes("negated") && reading.items[0]?.tool !== "correct") return null;
   const again = recordIn(reading);
   if (again && again.description !== description) return null;
   // "RM40 yesterday" is an amount and a day of this record: read as if its name had been said too.

@@ -4,10 +4,11 @@ import { z } from "zod";
 import { maxAmountMinor, sameNumberIn } from "../kernel/money.ts";
 import type { Change, CorrectInput } from "../kernel/reading.ts";
 import { type Entry, type EntryKind, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from "../kernel/types.ts";
+import type { CategoryRule } from "../store/category-rules.ts";
 import { updateEntry } from "../store/ledger.ts";
 import { resolve, type Unresolved, unresolvedReply } from "./choose.ts";
-import { learnCategory, learnRule } from "./rules.ts";
-import { change, target } from "./schemas.ts";
+import { keepRule, learnCategory, learnRule, TOLD } from "./rules.ts";
+import { change, description, target } from "./schemas.ts";
 import { defineTool, joinReplies, type ReplyContext, type ReplyDraft } from "./tool.ts";
 
 type Result =
@@ -16,8 +17,10 @@ type Result =
       readonly before: Entry;
       readonly after: Entry;
       readonly newCategory: boolean;
+      readonly rule: CategoryRule | null;
       readonly inboxId: string;
     }
+  | { readonly found: "taught"; readonly rule: CategoryRule; readonly inboxId: string }
   | { readonly found: "unchanged"; readonly entry: Entry }
   | { readonly found: "bad_amount" }
   | (Unresolved & { readonly change: Change });
@@ -69,25 +72,29 @@ function changedKind(before: Entry, { kind, category }: Change): Pick<Entry, "ki
         : kind;
     return { kind: told ?? before.kind, category };
   }
-  if (kind === undefined || kind === before.kind) return before;
+  if (kind === undefined || kind === before.kind) return { kind: before.kind, category: before.category };
   return { kind, category: kind === "income" ? "other_income" : "other" };
 }
 
 export const correct = defineTool<CorrectInput, Result>({
   name: "correct",
   mode: "edit",
-  input: z.object({ target, change, ask: z.boolean().optional() }),
+  input: z.object({ target, change, rule: description.optional(), ask: z.boolean().optional() }),
   async run(context, input) {
     const resolved = await resolve(context, input.target, input.ask);
+    const category = input.change.category;
+    if (resolved.found === "none" && input.rule !== undefined && category !== undefined) {
+      await learnCategory(context, category);
+      const rule = await keepRule(context, { words: input.rule, category, kind: TOLD });
+      return { found: "taught", rule, inboxId: context.inboxId };
+    }
     if (resolved.found !== "one") return { ...resolved, change: input.change };
     const before = resolved.entry;
     const amountMinor = changedAmount(before, input.change, context.settings.currency);
     if (amountMinor === null) return { found: "bad_amount" };
-    const { kind, category } = changedKind(before, input.change);
     const entry: Entry = {
       ...before,
-      kind,
-      category,
+      ...changedKind(before, input.change),
       amountMinor,
       currency: input.change.currency ?? before.currency,
       description: input.change.description ?? before.description,
@@ -99,8 +106,9 @@ export const correct = defineTool<CorrectInput, Result>({
     const after = await updateEntry(context.tx, context.scope, { entry, nowMs: context.nowMs });
     if (!after) return { found: "none", target: input.target, change: input.change };
     context.effect({ kind: after.kind, op: "update", recordId: after.id, before, after });
-    if (teaches(before, after, input.change)) await learnRule(context, after);
-    return { found: "corrected", before, after, newCategory, inboxId: context.inboxId };
+    const learned = teaches(before, after, input.change) ? await learnRule(context, after) : null;
+    const rule = input.rule === undefined ? null : learned;
+    return { found: "corrected", before, after, newCategory, rule, inboxId: context.inboxId };
   },
   reply: (results, context) => joinReplies(results.map((result) => replyTo(result, context))),
 });
@@ -110,12 +118,18 @@ function replyTo(result: Result, context: ReplyContext): ReplyDraft {
   switch (result.found) {
     case "bad_amount":
       return { text: say.unclear("bad_amount") };
+    case "taught":
+      return {
+        text: say.edits.ruleTaught(result.rule),
+        buttons: [{ label: say.buttons.undo, does: [{ tool: "undo", input: { inboxId: result.inboxId } }] }],
+      };
     case "unchanged":
       return { text: say.unchanged(result.entry, today) };
     case "corrected": {
-      const { after, before, newCategory, inboxId } = result;
+      const { after, before, newCategory, rule, inboxId } = result;
+      const text = say.corrected(after, before, today, newCategory);
       return {
-        text: say.corrected(after, before, today, newCategory),
+        text: rule ? `${text}\n${say.edits.ruleTaught(rule)}` : text,
         buttons: [
           { label: say.buttons.undo, does: [{ tool: "undo", input: { inboxId } }] },
           { label: say.buttons.edit, does: [{ tool: "edit", input: { recordId: after.id } }] },

@@ -22,7 +22,7 @@ import { defineTool, type ReplyDraft, type TakenBack, type ToolContext } from ".
 /** Taught by a correction: goes without a word with it, and comes back with it. */
 const KIND = "category_rule";
 /** Taught or forgotten in so many words. */
-const TOLD = "category_rule_told";
+export const TOLD = "category_rule_told";
 
 type Result =
   | { readonly op: "list"; readonly rules: readonly CategoryRule[] }
@@ -41,7 +41,8 @@ export function learnRule(
   return keepRule(context, { words: description, category: learned, kind: KIND });
 }
 
-async function keepRule(
+/** Keeps what was said in so many words, or what came with a correction. */
+export async function keepRule(
   context: ToolContext,
   { words, category: wanted, kind }: { words: string; category: string; kind: string },
 ): Promise<CategoryRule> {

@@ -18,6 +18,7 @@ const RANKS = new Map(
 const SAYINGS = ["wait", "change", "different", "same"] as const;
 const SAID = new Map(SAYINGS.flatMap((saying) => data[saying].map((words) => [words, saying] as const)));
 const SAID_FILLER = new Set(data.answerFiller);
+const PARTICLES = /( (la|lah|lor|je|eh|ya|dulu|bro|boss|mama|sis))+$/;
 const BUT = new Set(data.butLead);
 const ONLY = new Set(data.only);
 const WITHOUT = data.without.toSorted((one, other) => other.length - one.length);
@@ -68,7 +69,8 @@ export function tellingWords(text: string): string {
 /** A saying that has a meaning only while a question waits. */
 export function readSaying(text: string): (typeof SAYINGS)[number] | undefined {
   const plain = plainWords(text);
-  return SAID.get(plain) ?? SAID.get(without(plain, SAID_FILLER));
+  const bare = plain.replace(PARTICLES, "");
+  return SAID.get(plain) ?? SAID.get(bare) ?? SAID.get(without(plain, SAID_FILLER));
 }
 
 /** "but 33", "tapi 33": what comes behind a yes, without the words that join it. */

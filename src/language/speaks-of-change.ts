@@ -1,6 +1,7 @@
 /** Whether a message speaks of a correction at all, or tells of something that was bought. */
 import { categoryNamed } from "./category-names.ts";
 import { leadOf } from "./changes.ts";
+import { currencyNamed } from "./currency-names.ts";
 import data from "./data/edits.json" with { type: "json" };
 import overrides from "./data/overrides.json" with { type: "json" };
 import { firstSaid } from "./edits.ts";
@@ -32,7 +33,12 @@ function isPurchase(
 /** Whether the words speak of a correction at all. */
 export function corrects(message: Message): boolean {
   if (onlyAsks(message)) return false;
-  return saysAnotherDay(message.pieces) || onlyAnotherCategory(message) || speaksOfChange(message);
+  return (
+    onlyAnotherCurrency(message) ||
+    saysAnotherDay(message.pieces) ||
+    onlyAnotherCategory(message) ||
+    speaksOfChange(message)
+  );
 }
 
 /** "it is very hot today, is it not?" */
@@ -77,6 +83,18 @@ function saysAnotherDay(pieces: readonly Piece[]): boolean {
     was &&
     rest.every((piece) => WAS.has(piece.lower) || DAY_LEADS.has(piece.lower) || has(piece, "article"))
   );
+}
+
+/** "Tu usd", "it's in sgd": points at what was said, and names a currency. */
+function onlyAnotherCurrency({ pieces, tokens }: Message): boolean {
+  const said = pieces.filter(({ kind }) => kind !== "mark" && kind !== "emoji" && kind !== "break");
+  const [first] = said;
+  const named = said.filter(({ from, to }) => currencyNamed(tokens, from)?.length === to - from);
+  const rest = said.filter((piece) => !named.includes(piece));
+  const plain = rest.every(
+    (piece) => has(piece, "pointing") || has(piece, "editLink") || has(piece, "particle"),
+  );
+  return named.length === 1 && first !== undefined && has(first, "pointing") && plain;
 }
 
 /** "Sorry, transport", "bukan food, shopping", "shopping not food": names of categories, said to put one right. */

@@ -28,6 +28,7 @@ const REFUSED: readonly Doubt[] = [
   "amount_out_of_range",
   "no_such_date",
   "too_long",
+  "unknown_command",
   "empty",
 ];
 

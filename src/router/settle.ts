@@ -105,7 +105,9 @@ function completed(pending: Extract<PendingQuestion, { kind: "complete" }>, said
   const has = shape(text);
   const another = has.amounts === 1 && has.words === 0 && had.amounts > 0;
   if (another && has.amount) return { reading: reread(has.amount, askedAtMs), text: has.amount };
-  if (reading.verdict === "certain") return null;
+  // "It was 3" is what was asked for, and no correction of an older record.
+  const amountAlone = has.amounts === 1 && has.words === 0 && reading.mode === "edit";
+  if (reading.verdict === "certain" && !amountAlone) return null;
   const fits = had.amounts > 0 ? has.amounts === 0 && has.words <= MOST_WORDS : has.words === 0;
   if (!fits) return null;
   const joined = `${before} ${has.amount && had.amounts === 0 ? has.amount : text}`;

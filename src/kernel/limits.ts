@@ -16,6 +16,8 @@ export const limits = {
   maxDescriptionCharacters: 120,
   /** As many rows as a person can choose from at a glance. */
   mostChoices: 6,
+  /** "Delete the last three": at most so many at once. */
+  mostLatest: 10,
   /** How many items one message may record. */
   maxItemsPerMessage: 20,
   /** S4: how long the last write of a chat can be undone. */

@@ -16,6 +16,8 @@ export interface RecordInput {
   /** The day in the user's zone. */
   readonly date: IsoDate;
   readonly merchant?: string | undefined;
+  /** The person named the category themselves, so it is kept as a rule. */
+  readonly teaches?: boolean | undefined;
 }
 
 /** Which record an edit is about. Without `words`, `date`, `amountMinor` it is the latest one. */
@@ -29,6 +31,8 @@ export interface Target {
   readonly currency?: Currency | undefined;
   /** An exact row, as a button or an answered question names it. */
   readonly recordId?: string | undefined;
+  /** "The last two": so many of the latest rows, all of them meant. */
+  readonly latest?: number | undefined;
 }
 
 /** What a correction changes; at least one field is there. */
@@ -40,11 +44,15 @@ export interface Change {
   /** Null takes the merchant away. */
   readonly merchant?: string | null | undefined;
   readonly date?: IsoDate | undefined;
+  /** "It was income": the money went the other way. */
+  readonly kind?: EntryKind | undefined;
 }
 
 export interface CorrectInput {
   readonly target: Target;
   readonly change: Change;
+  /** "Kopi tu letak bawah personal": the thing that goes there from now on, whether or not a row fits. */
+  readonly rule?: string | undefined;
   /** Ask before doing it, even when only one row fits; set by the router when the reading was not certain. */
   readonly ask?: boolean | undefined;
 }
@@ -53,6 +61,14 @@ export interface DeleteInput {
   readonly target: Target;
   /** As in CorrectInput. */
   readonly ask?: boolean | undefined;
+  /** "Grab and kopi" may be one row or two: what each would be, when no row has all the words. */
+  readonly parts?: readonly Target[] | undefined;
+}
+
+/** Shows a record and asks what it should be; a button names its own row, words may name another. */
+export interface EditInput {
+  readonly recordId?: string | undefined;
+  readonly target?: Target | undefined;
 }
 
 /** Undo of the last write of this chat, or of everything one message wrote (a button's own message). */
@@ -166,10 +182,13 @@ export interface CapInput {
   readonly period: "day" | "week" | "month";
 }
 
-/** The categories that corrections taught: to list them, or to forget one. */
+/** The categories that corrections taught: to list them, to teach one, or to forget one, by its place or all. */
 export type RulesInput =
   | { readonly op: "list" }
-  | { readonly op: "forget" /** Normalised as the rules are. */; readonly phrase: string };
+  | { readonly op: "teach"; readonly phrase: string; readonly category: string }
+  | { readonly op: "forget" /** Normalised as the rules are. */; readonly phrase: string }
+  | { readonly op: "forget_number" /** Its place in the list, from 1. */; readonly number: number }
+  | { readonly op: "forget_all" };
 
 /** A command that exists on every platform, without its slash (SPEC S1). */
 export interface CommandInput {
@@ -184,6 +203,7 @@ export type ReadItem =
   | { readonly tool: "undo"; readonly input: UndoInput }
   | { readonly tool: "correct"; readonly input: CorrectInput }
   | { readonly tool: "delete"; readonly input: DeleteInput }
+  | { readonly tool: "edit"; readonly input: EditInput }
   | { readonly tool: "setting"; readonly input: SettingInput }
   | { readonly tool: "rules"; readonly input: RulesInput }
   | { readonly tool: "question"; readonly input: QuestionInput }
@@ -212,6 +232,7 @@ export type Doubt =
   | "no_such_date"
   | "past_date"
   | "unknown_setting"
+  | "unknown_command"
   | "too_long"
   | "empty";
 

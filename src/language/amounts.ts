@@ -58,6 +58,8 @@ for (const code of currencies.codes) suffixes.add(code, code === "rmb" ? "CNY" :
 const halves = new PhraseTable<true>();
 for (const phrase of masks.half) halves.add(phrase, true);
 
+const ORDINAL = /^(st|nd|rd|th)$/;
+
 function currencyOf(code: string, setting: AmountSetting): Currency {
   if (code === "default") return setting.currency;
   if (code === "dollar")
@@ -244,6 +246,9 @@ export function amountAt(
   at: number,
   setting: AmountSetting,
 ): AmountHit | undefined {
+  // "1st" is a place or a day.
+  const next = tokens[at + 1];
+  if (tokens[at]?.kind === "number" && next?.glued === true && ORDINAL.test(next.lower)) return undefined;
   const half = halves.match(tokens, at)?.length ?? 0;
   if (half > 0) {
     const whole = simpleAt(tokens, at + half, setting);

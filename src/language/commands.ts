@@ -26,7 +26,7 @@ export function readCommand(text: string, { language, tokens }: Message): Readin
   const slash = /^\s*\/([a-z_]{1,32})(?:@\w{1,64})?(?:\s+([\s\S]*))?$/i.exec(text);
   if (slash) {
     const name = (slash[1] ?? "").toLowerCase();
-    if (!NAMES.has(name)) return notMine("unclear", language, ["unknown_setting"]);
+    if (!NAMES.has(name)) return notMine("unclear", language, ["unknown_command"]);
     return readingOf(MODES[name] ?? "settings", [itemOf(name, (slash[2] ?? "").trim())], { language });
   }
   const words = tokens.filter((token) => token.kind === "word" || token.kind === "number");

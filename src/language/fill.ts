@@ -7,7 +7,7 @@ import type { Doubt, ReadItem, Reading } from "../kernel/reading.ts";
 import type { EntryKind, Mode } from "../kernel/types.ts";
 import { readCap } from "./caps.ts";
 import { chooseCategory } from "./categories.ts";
-import { readCorrection } from "./edits.ts";
+import { readCorrection } from "./corrections.ts";
 import { incomeCategory } from "./income.ts";
 import type { Message } from "./message.ts";
 import { readQuestion } from "./questions.ts";

@@ -10,8 +10,9 @@ import type { Doubt, ReaderContext, ReadItem, Reading } from "../kernel/reading.
 import { readCap } from "./caps.ts";
 import { readAdvice, readWorry } from "./coaching.ts";
 import { readCommand } from "./commands.ts";
+import { readCorrection } from "./corrections.ts";
 import { languageWithout } from "./detect-language.ts";
-import { readCorrection, readDelete, readUndo } from "./edits.ts";
+import { readDelete, readEdit, readUndo } from "./edits.ts";
 import { readMemory } from "./memory.ts";
 import { type Message, messageOf } from "./message.ts";
 import { normalise } from "./normalise.ts";
@@ -70,13 +71,16 @@ function readMoney(message: Message): Reading {
   const records = message.pieces.some((piece) => piece.kind === "amount") ? recordsOf(message) : [];
   const record = records.length > 0 ? recordReading(records, message) : undefined;
   if (record?.verdict === "certain") return record;
+  const ending = message.tags.has("reminderNoun") ? readDelete(message) : undefined;
   return (
+    ending ??
     readRecordThenQuestion(message) ??
     readReminder(message) ??
     readDelete(message) ??
     readBoundSearch(message) ??
     readCap(message) ??
     readCorrection(message) ??
+    readEdit(message) ??
     readAdvice(message) ??
     readQuestion(message) ??
     readImpliedReminder(message) ??

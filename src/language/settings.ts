@@ -1,9 +1,8 @@
 /** Settings changed by talking (SPEC S1): "I'm in London now", "use SGD", "tukar bahasa ke BM", "quiet hours 10pm to 8am". */
 import { isZone } from "../kernel/calendar.ts";
-import { isCurrency } from "../kernel/money.ts";
 import type { Reading, SettingInput } from "../kernel/reading.ts";
 import { cover, isQuiet, tableOf } from "./cover.ts";
-import currencies from "./data/currencies.json" with { type: "json" };
+import { currencyNamed } from "./currency-names.ts";
 import data from "./data/settings.json" with { type: "json" };
 import { weekdayAt } from "./date-words.ts";
 import type { Message } from "./message.ts";
@@ -31,9 +30,6 @@ const zones = new PhraseTable<string>();
 for (const [place, zone] of Object.entries(data.zones)) zones.add(place, zone);
 const languages = new PhraseTable<"en" | "ms" | "auto">();
 for (const [name, code] of Object.entries(data.languages)) languages.add(name, code as "en" | "ms" | "auto");
-const money = new PhraseTable<string>();
-for (const [name, code] of Object.entries(currencies.words)) if (code.length === 3) money.add(name, code);
-for (const code of currencies.codes) money.add(code, code === "rmb" ? "CNY" : code.toUpperCase());
 const MOST_TOKENS = 24;
 
 function valuesAt(
@@ -50,10 +46,8 @@ function valuesAt(
     return zone && { value: { name: "zone", value: zone.value }, length: zone.length };
   }
   if (wanted === "currency") {
-    const hit = money.match(tokens, at);
-    return hit && isCurrency(hit.value)
-      ? { value: { name: "currency", value: hit.value }, length: hit.length }
-      : undefined;
+    const hit = currencyNamed(tokens, at);
+    return hit && { value: { name: "currency", value: hit.currency }, length: hit.length };
   }
   if (wanted === "languageCue") {
     const hit = languages.match(tokens, at);

@@ -44,13 +44,18 @@ export function isNaming(piece: Piece): boolean {
   return !POINTING.some((tag) => has(piece, tag));
 }
 
+/** "The lunch I had": a verb there; "had makan" is a limit. */
+function isPast({ lower }: Piece, at: number): boolean {
+  return lower === "had" && at > 0;
+}
+
 /** What the pieces say about the row that is meant. `old` is an amount that it has now. */
 export function targetOf(pieces: readonly Piece[], message: Message, old?: Piece): Target {
   const words = pieces
     .filter(isNaming)
     .flatMap((piece) => piece.lower.split(" "))
     .filter((word) => /[\p{L}\d]/u.test(word));
-  const kind = KINDS.find(([tag]) => pieces.some((piece) => has(piece, tag)))?.[1];
+  const kind = KINDS.find(([tag]) => pieces.some((piece, at) => has(piece, tag) && !isPast(piece, at)))?.[1];
   const when = pieces.find((piece) => piece.date?.when !== undefined && !has(piece, "justNow"))?.date?.when;
   const date = when && resolveWhen(when, message.today, "past")?.date;
   const amount = old?.amount;

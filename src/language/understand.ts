@@ -51,6 +51,9 @@ function isOpen({ mode, verdict, doubts }: Reading): boolean {
 
 function outweighs({ mode, probability }: Guess, reading: Reading, { tags }: Message): boolean {
   // A guessed record is asked about anyway, with more to answer than "what do you mean?".
+  // "/foo bar" is no talk. "No lunch today 15": what did not happen is no correction of what did, unless it says what it was instead.
+  if (reading.doubts.includes("unknown_command")) return false;
+  if (mode === "edit" && reading.doubts.includes("negated")) return false;
   if (mode === reading.mode || (mode === "unclear" && isKind(reading.mode))) return false;
   // Either way a record is asked about, so which way the money went is a question between equals.
   const paid = PAID.some((tag) => tags.has(tag)) && !tags.has("receive") && !tags.has("sell");

@@ -4,9 +4,10 @@ import type { Doubt } from "../kernel/reading.ts";
 import type { Settings } from "../kernel/types.ts";
 import { advice } from "./en-advice.ts";
 import { answers, moneys } from "./en-answers.ts";
+import { edits } from "./en-edits.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./en-names.ts";
 import type { Messages, Missing } from "./messages.ts";
-import { bullets, changedTo, LANGUAGE_SET } from "./shared.ts";
+import { bullets, changedTo, LANGUAGE_SET, numbered } from "./shared.ts";
 
 const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
   no_amount: "How much was it? Text it like “lunch 15”.",
@@ -20,6 +21,7 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
   no_such_date: "I don't know that day. Could you write it like 5/3 or “last Friday”?",
   unknown_setting:
     "I can set your time zone, currency, language, first day of the week and quiet hours. Which one?",
+  unknown_command: "There is no such command. /help lists what I can do.",
   future: "That sounds like something still to come, so I haven't recorded it. Text me when it is paid.",
   negated: "I haven't recorded anything. Text me when you do spend, like “lunch 15”.",
   hypothetical: "I haven't recorded that. Text me when it is spent, like “lunch 15”.",
@@ -158,7 +160,7 @@ export const en: Messages = {
     const line = en.entry(entry, today);
     return change ? `Change ${line} to ${changedTo(change, en, today)}?` : `Delete ${line}?`;
   },
-  whichOne: (lines) => `Which one?\n${lines.map((line, position) => `${position + 1}. ${line}`).join("\n")}`,
+  whichOne: (lines) => numbered("Which one?", lines),
 
   settings: settingsText,
   settingChanged: (name, settings, nowThere) => {
@@ -181,7 +183,7 @@ export const en: Messages = {
   rules: (rules) =>
     rules.length === 0
       ? "I have learned no categories from you yet. Correct one (“that was groceries”) and I keep to it."
-      : bullets(
+      : numbered(
           "What you taught me:",
           rules.map(({ phrase, category }) => `${phrase} → ${en.category(category)}`),
         ),
@@ -191,6 +193,7 @@ export const en: Messages = {
 
   ...answers,
 
+  edits,
   advice,
 
   slowDown: "You're fast! Give me a moment, I'm still working through your messages.",

@@ -7,6 +7,7 @@ import type { Doubt, Period, Reading } from "../kernel/reading.ts";
 import type { Entry, IsoDate, Language, Money, Settings, Weekday } from "../kernel/types.ts";
 import type { AdviceFigures } from "./advice.ts";
 import type { AnswerMessages } from "./answer-messages.ts";
+import type { EditMessages } from "./edits.ts";
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
 export type Missing = "reminders" | "caps" | "receipts" | "memories" | "link" | "export" | "erase";
@@ -81,6 +82,9 @@ export interface Messages extends AnswerMessages {
   rules(rules: readonly { readonly phrase: string; readonly category: string }[]): string;
   ruleForgotten(rule: { readonly phrase: string; readonly category: string }): string;
   ruleUnknown(phrase: string): string;
+
+  /** Questions that wait, and rules that were taught. */
+  readonly edits: EditMessages;
 
   /** Advice without a model (SPEC S14). */
   advice(figures: AdviceFigures): string;

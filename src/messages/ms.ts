@@ -5,8 +5,9 @@ import type { Settings } from "../kernel/types.ts";
 import type { Messages, Missing } from "./messages.ts";
 import { advice } from "./ms-advice.ts";
 import { answers, moneys } from "./ms-answers.ts";
+import { edits } from "./ms-edits.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./ms-names.ts";
-import { bullets, changedTo, LANGUAGE_SET } from "./shared.ts";
+import { bullets, changedTo, LANGUAGE_SET, numbered } from "./shared.ts";
 
 const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
   no_amount: "Berapa harganya? Tulis macam “makan 15”.",
@@ -19,6 +20,7 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
   no_such_date: "Saya tak kenal hari itu. Boleh tulis macam 5/3 atau “jumaat lepas”?",
   unknown_setting:
     "Saya boleh tetapkan zon waktu, mata wang, bahasa, hari pertama minggu dan waktu senyap. Yang mana?",
+  unknown_command: "Tiada arahan macam itu. /help tunjuk apa yang saya boleh buat.",
   future: "Itu macam belum berlaku, jadi saya belum catat. Beritahu saya bila dah bayar.",
   negated: "Saya tak catat apa-apa. Beritahu saya bila dah belanja, macam “makan 15”.",
   hypothetical: "Saya belum catat. Beritahu saya bila dah belanja, macam “makan 15”.",
@@ -160,8 +162,7 @@ export const ms: Messages = {
     const line = ms.entry(entry, today);
     return change ? `Tukar ${line} jadi ${changedTo(change, ms, today)}?` : `Padam ${line}?`;
   },
-  whichOne: (lines) =>
-    `Yang mana satu?\n${lines.map((line, position) => `${position + 1}. ${line}`).join("\n")}`,
+  whichOne: (lines) => numbered("Yang mana satu?", lines),
 
   settings: settingsText,
   settingChanged: (name, settings, nowThere) => {
@@ -184,7 +185,7 @@ export const ms: Messages = {
   rules: (rules) =>
     rules.length === 0
       ? "Saya belum belajar kategori daripada awak. Betulkan satu (“tu barang dapur”) dan saya ikut."
-      : bullets(
+      : numbered(
           "Apa yang awak ajar saya:",
           rules.map(({ phrase, category }) => `${phrase} → ${ms.category(category)}`),
         ),
@@ -194,6 +195,7 @@ export const ms: Messages = {
 
   ...answers,
 
+  edits,
   advice,
 
   slowDown: "Lajunya! Sekejap ya, saya tengah proses mesej awak.",

@@ -16,6 +16,11 @@ export function bullets(heading: string, lines: readonly string[]): string {
   return [heading, ...lines.map((line) => `• ${line}`)].join("\n");
 }
 
+/** A heading and its lines, which an answer can call by their numbers. */
+export function numbered(heading: string, lines: readonly string[]): string {
+  return [heading, ...lines.map((line, place) => `${place + 1}. ${line}`)].join("\n");
+}
+
 /** Sums of several currencies, side by side: they are never added up. */
 export function sumsOf(sums: readonly Money[], none: string, and: string): string {
   return sums.length === 0 ? none : sums.map(formatMoney).join(and);

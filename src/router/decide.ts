@@ -13,12 +13,14 @@ import type { Plan, PlanItem } from "../kernel/types.ts";
 import { entriesMadeBy } from "../store/actions.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
 import { findButton } from "../store/outbox.ts";
+import type { PendingQuestion } from "../store/pending-question.ts";
 import type { Person } from "../store/people.ts";
 import { findTool } from "../tools/registry.ts";
+import { answering } from "../tools/tool.ts";
 import type { AsUser, Decision } from "./decision.ts";
 import { editedPlan } from "./edited.ts";
 import { fromReading } from "./from-reading.ts";
-import { readAs, route } from "./route.ts";
+import { readAs, route, shapeAs } from "./route.ts";
 import { settle } from "./settle.ts";
 import type { TurnModel } from "./turn-model.ts";
 
@@ -90,6 +92,7 @@ async function text(event: WaitingEvent, person: Person, deciding: Deciding): Pr
   const reading = readAs(person, event.text, event.receivedAtMs);
   const settled = answered(event, person, reading);
   if (!settled) return fromReading(await route(event, person, { ...deciding, reading }), event.text, moment);
+  if ("again" in settled) return askedAgain(settled.again, reading, person);
   const originId = person.pending?.inboxId;
   // "Ya" and "2" tell no language.
   if ("option" in settled) return { ...chosen(settled.option.mode, person, settled.option.does), originId };
@@ -102,6 +105,17 @@ function answered(event: WaitingEvent, person: Person, reading: Reading): Return
     text: event.text,
     reading,
     reread: (words, saidAtMs = event.receivedAtMs) => readAs(person, words, saidAtMs),
+    shape: (words) => shapeAs(person, words, event.receivedAtMs),
     ownCurrency: person.settings.currency,
   });
+}
+
+/** "Hmm", or words that tell no row from the others: the question waits on, and is said once more. */
+function askedAgain(question: PendingQuestion, { mode }: Reading, person: Person): Decision {
+  const held = mode === "small_talk";
+  return sentence(held ? "small_talk" : "unclear", person, ({ say }) => ({
+    text: held || question.asks === undefined ? say.edits.noRush(question.asks) : question.asks,
+    buttons: question.kind === "choice" ? answering(question.options) : [],
+    question,
+  }));
 }

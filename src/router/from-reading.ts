@@ -32,8 +32,13 @@ const TO_COME: Readonly<Partial<Record<Mode, Missing>>> = {
 /** @param words the text that was read, for a question that the next message may complete */
 export function fromReading(reading: Reading, words: string, moment: Moment): Decision {
   const { mode, verdict, items } = reading;
-  const missing = TO_COME[mode];
-  if (missing) return says(reading, mode, ({ say }) => ({ text: say.missing(missing) }));
+  const missing = TO_COME[mode] ?? editOfWhatIsToCome(items);
+  if (missing)
+    return says(
+      reading,
+      missing === "caps" ? "cap" : missing === "reminders" ? "reminder" : mode,
+      ({ say }) => ({ text: say.missing(missing) }),
+    );
   if (reading.answer) return says(reading, mode, ({ say }) => ({ text: say.nothingAsked }));
   if (mode === "small_talk") {
     return says(reading, mode, ({ say }) => ({ text: say.smallTalk(reading.smallTalk ?? "ack") }));
@@ -54,6 +59,17 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (verdict === "certain") return does(reading, mode, items);
   if (mode === "settings") return unclear({ ...reading, doubts: ["unknown_setting"] }, words, moment.nowMs);
   return confirm(reading);
+}
+
+/** "Cancel the rent reminder", "padam had makan": about a reminder or a cap, and never about the rent itself. */
+function editOfWhatIsToCome(items: readonly ReadItem[]): Missing | undefined {
+  for (const item of items) {
+    if (item.tool !== "delete" && item.tool !== "correct" && item.tool !== "edit") continue;
+    const kind = item.input.target?.kind;
+    if (kind === "reminder") return "reminders";
+    if (kind === "cap") return "caps";
+  }
+  return undefined;
 }
 
 /**
@@ -96,15 +112,18 @@ function fromCommand(name: string, reading: Reading, moment: Moment): Decision {
 /** One short question back; nothing is written. A missing word can be said in the next message. */
 function unclear(reading: Reading, words: string, askedAtMs: number): Decision {
   const { doubts, mode } = reading;
-  const [doubt] = doubts;
+  // "16?": what it was for is asked, whatever else it may have been.
+  const [first] = doubts;
+  const doubt = first === "question" && doubts.includes("no_subject") ? "no_subject" : first;
   const kept = mode === "edit" || mode === "settings" ? mode : "unclear";
-  return says({ ...reading, verdict: "no" }, kept, ({ say }) => ({
-    text: say.unclear(doubt),
-    question:
-      doubt === "no_subject" || doubt === "no_amount"
-        ? { kind: "complete", text: words, askedAtMs }
-        : undefined,
-  }));
+  return says({ ...reading, verdict: "no" }, kept, ({ say }) => {
+    const asks = say.unclear(doubt);
+    const completes = kept === "unclear" && (doubt === "no_subject" || doubt === "no_amount");
+    return {
+      text: asks,
+      question: completes ? { kind: "complete", text: words, askedAtMs, asks } : undefined,
+    };
+  });
 }
 
 function decidedByModel({ decidedBy }: Reading): boolean {
@@ -118,7 +137,8 @@ function confirmUndo(reading: Reading): Decision {
       { label: say.buttons.yes, does: [{ tool: "undo", input: {} }], mode: "edit", answer: "yes" },
       { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
     ];
-    return { text: say.confirmUndo, buttons: answering(options), question: { kind: "choice", options } };
+    const asks = say.confirmUndo;
+    return { text: asks, buttons: answering(options), question: { kind: "choice", options, asks } };
   });
 }
 
@@ -132,6 +152,7 @@ function confirm(reading: Reading): Decision {
       { label: say.buttons.change, does: [{ tool: "amend", input: { items } }], mode: "edit" },
       { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
     ];
-    return { text: say.confirm(lines), buttons: answering(options), question: { kind: "choice", options } };
+    const asks = say.confirm(lines);
+    return { text: asks, buttons: answering(options), question: { kind: "choice", options, asks } };
   });
 }

@@ -11,6 +11,7 @@ import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Doubt, ReaderContext, Reading } from "../kernel/reading.ts";
 import { amountsSaid } from "../language/amounts-said.ts";
+import { type Shape, shapeOf } from "../language/shape.ts";
 import { understand } from "../language/understand.ts";
 import { recentMessages } from "../store/conversation.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
@@ -27,6 +28,7 @@ const REFUSED: readonly Doubt[] = [
   "amount_out_of_range",
   "no_such_date",
   "too_long",
+  "unknown_command",
   "empty",
 ];
 
@@ -37,6 +39,11 @@ function contextOf({ settings, ownCategories, rules, known, spoken }: Person, no
 /** Reads words as this person's at a moment. */
 export function readAs(person: Person, words: string, nowMs: number): Reading {
   return understand(words, contextOf(person, nowMs));
+}
+
+/** How much of a record a text of this person's holds. */
+export function shapeAs(person: Person, words: string, nowMs: number): Shape {
+  return shapeOf(words, contextOf(person, nowMs));
 }
 
 /** @param reading what the local brain made of the event's text */

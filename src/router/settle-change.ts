@@ -1,25 +1,18 @@
-/** Answers that say what something should be: after Edit, for a record; after Change, for what is not recorded yet. */
-import { sameNumberIn } from "../kernel/money.ts";
-import type { Change, CorrectInput, ReadItem, Reading, RecordInput } from "../kernel/reading.ts";
-import type { PlanItem } from "../kernel/types.ts";
+/** Answers that say what something should be: after Edit, for a record, and to "change it to RM14?". */
+import type { Change, CorrectInput, Reading, RecordInput } from "../kernel/reading.ts";
+import type { Verdict } from "../kernel/types.ts";
+import { withoutBut } from "../language/choices.ts";
 import type { Option, PendingQuestion } from "../store/pending-question.ts";
-
-export type Settled = { readonly option: Option } | { readonly reading: Reading; readonly text: string };
-
-/** The message that may be an answer. */
-export interface Said {
-  readonly text: string;
-  /** The message read by itself. */
-  readonly reading: Reading;
-  /** Reads other words as the same person, at the same moment or at another one, ms. */
-  reread(text: string, saidAtMs?: number): Reading;
-  /** The currency that amounts without one are in. */
-  readonly ownCurrency: string;
-}
+import type { Said, Settled } from "./settled.ts";
 
 /** "18", "groceries", "yesterday": what to change, said with or without the words of a correction. */
-function correctionIn({ text, reading, reread }: Said): CorrectInput | null {
-  const correction = (read: Reading) => (read.items[0]?.tool === "correct" ? read.items[0].input : null);
+export function correctionIn({
+  text,
+  reading,
+  reread,
+}: Said): { readonly input: CorrectInput; readonly verdict: Verdict } | null {
+  const correction = ({ items: [item], verdict }: Reading) =>
+    item?.tool === "correct" ? { input: item.input, verdict } : null;
   return correction(reading) ?? correction(reread(`change it to ${text}`));
 }
 
@@ -34,6 +27,8 @@ function recordIn({ verdict, items }: Reading): RecordInput | null {
 export function changed(pending: Extract<PendingQuestion, { kind: "change" }>, said: Said): Settled | null {
   const { recordId, description, currency } = pending;
   const { text, reading, reread, ownCurrency } = said;
+  // "No lunch today 15" tells of something else.
+  if (reading.doubts.includes("negated") && reading.items[0]?.tool !== "correct") return null;
   const again = recordIn(reading);
   if (again && again.description !== description) return null;
   // "RM40 yesterday" is an amount and a day of this record: read as if its name had been said too.
@@ -41,9 +36,12 @@ export function changed(pending: Extract<PendingQuestion, { kind: "change" }>, s
   const same = again ?? (named?.description === description ? named : null);
   const change = same
     ? { amountMinor: same.amountMinor, currency: same.currency, ...dayIn(same, text, reread) }
-    : correctionIn(said)?.change;
-  if (!change) return null;
-  const item = { tool: "correct" as const, input: { target: { words: [], recordId }, change } };
+    : correctionIn(said)?.input.change;
+  return change ? correcting({ words: [], recordId }, change, said) : null;
+}
+
+function correcting(target: CorrectInput["target"], change: Change, { reading, text }: Said): Settled {
+  const item = { tool: "correct" as const, input: { target, change } };
   return { reading: { ...reading, mode: "edit", verdict: "certain", doubts: [], items: [item] }, text };
 }
 
@@ -55,27 +53,16 @@ function dayIn({ date }: RecordInput, text: string, reread: (text: string) => Re
   return named || date !== today ? { date } : {};
 }
 
-/** Only what was named changes; a bare amount is in the currency that the item has. */
-function withChange(before: RecordInput, { amountMinor, ...rest }: Change, ownCurrency: string): RecordInput {
-  const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const after = { ...before, ...named };
-  if (amountMinor === undefined) return after;
-  if (rest.currency !== undefined) return { ...after, amountMinor };
-  const same = sameNumberIn({ amountMinor, currency: ownCurrency }, before.currency);
-  return { ...after, amountMinor: same ?? amountMinor };
-}
-
-/** After a Change button, or "no, 20": the items as they would be now, to be confirmed again. */
-export function amended(items: readonly PlanItem[], said: Said): Settled | null {
-  const { text, reading, ownCurrency } = said;
-  const [item] = items;
-  if (reading.verdict === "certain" && reading.mode !== "edit") return null;
-  if (!item || items.length > 1) return null;
-  const input = correctionIn(said);
-  if (!input) return null;
-  // The item was checked by its tool when it was shown, and is checked again when it is run.
-  const before = item.input as RecordInput;
-  const amendedItem = { ...item, input: withChange(before, input.change, ownCurrency) } as ReadItem;
-  const mode = item.tool === "income" ? "income" : "expense";
-  return { reading: { ...reading, mode, verdict: "likely", doubts: [], items: [amendedItem] }, text };
+/** "No, 15" or "yes but 15" to "change it to RM14?": another value for the same record. */
+export function redone(options: readonly Option[], said: Said): Settled | null {
+  const wanted = options.find(({ answer }) => answer === "yes")?.does;
+  const [item] = wanted ?? [];
+  if (item?.tool !== "correct" || wanted?.length !== 1) return null;
+  const [first = "", ...rest] = said.text.trim().split(/[\s,]+/);
+  const answers = said.reread(first).answer !== undefined && rest.length > 0;
+  const text = answers ? withoutBut(rest.join(" ")) : said.text;
+  const correction = correctionIn({ ...said, text, reading: answers ? said.reread(text) : said.reading });
+  const { target } = item.input as CorrectInput;
+  if (correction?.verdict !== "certain" || correction.input.target.words.length > 0) return null;
+  return correcting(target, correction.input.change, said);
 }

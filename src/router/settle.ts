@@ -1,23 +1,29 @@
 /**
  * Does this message answer the question that is pending (SPEC S2)? Yes or no, a number, the words of a row, the
  * words that were missing. Anything else is a message of its own, and the question lapses.
+ *
+ *   which one? ───────────→ settle-rows.ts
+ *   X, right? ────────────→ settle-draft.ts
+ *   how much? what for? ──→ here
+ *   what should it be? ───→ settle-change.ts
  */
 import type { Reading } from "../kernel/reading.ts";
-import type { PlanItem } from "../kernel/types.ts";
-import { readChoice } from "../language/choices.ts";
+import { readSaying } from "../language/choices.ts";
 import type { Option, PendingQuestion } from "../store/pending-question.ts";
-import { amended, changed, type Said, type Settled } from "./settle-change.ts";
+import { changed, redone } from "./settle-change.ts";
+import { amended, drafted, draftsOf } from "./settle-draft.ts";
+import { rowChosen } from "./settle-rows.ts";
+import { LEAVE, type Said, type Settled } from "./settled.ts";
 
 type Choice = Extract<PendingQuestion, { kind: "choice" }>;
 
-/** Leaves everything as it is. */
-const LEAVE: Settled = { option: { label: "", does: [], mode: "edit" } };
-
 /** @returns null when the message is not an answer */
 export function settle(pending: PendingQuestion, said: Said): Settled | null {
-  const cancels = said.reading.items[0]?.tool === "undo";
+  if (readSaying(said.text) === "wait") return { again: pending };
   // "Cancel" while something is only asked about takes back nothing that was recorded before.
+  const cancels = said.reading.items[0]?.tool === "undo";
   if (cancels && !(pending.kind === "choice" && pending.wrote)) return LEAVE;
+  if (deletesWhatIsMeant(said.reading)) return deleted(pending);
   switch (pending.kind) {
     case "choice":
       return chosen(pending, said);
@@ -30,86 +36,82 @@ export function settle(pending: PendingQuestion, said: Said): Settled | null {
   }
 }
 
-/** An answer is short; a longer message says something of its own. */
-const MOST_WORDS = 5;
+/** "Delete it", "padam", "buang": without a word about what. */
+function deletesWhatIsMeant({ items: [item] }: Reading): boolean {
+  if (item?.tool !== "delete") return false;
+  const { words, kind, date, amountMinor, recordId, latest } = item.input.target;
+  return words.length === 0 && !kind && !date && !amountMinor && !recordId && !latest;
+}
 
-function chosen({ options }: Choice, said: Said): Settled | null {
+/** What "delete it" is about is what was asked about: a draft that is dropped, or the record itself. */
+function deleted(pending: PendingQuestion): Settled {
+  if (pending.kind === "change") {
+    const does = [{ tool: "delete", input: { target: { words: [], recordId: pending.recordId } } }];
+    return { option: { label: "", does, mode: "edit" } };
+  }
+  if (pending.kind !== "choice") return LEAVE;
+  const removing = pending.options.filter(({ does }) => does.some(({ tool }) => tool === "delete"));
+  const [only] = removing;
+  if (only && removing.length === 1) return { option: only };
+  return removing.length > 1 ? { again: pending } : LEAVE;
+}
+
+function chosen(pending: Choice, said: Said): Settled | null {
+  const { options } = pending;
   const text = said.text.trim().toLowerCase();
   const { reading } = said;
   const position = /^[#(]?(\d{1,2})[.)]?$/.exec(text)?.[1];
   const numbered = position && options[Number(position) - 1];
   if (numbered) return { option: numbered };
   const drafts = draftsOf(options);
-  const answer = reading.okay && drafts ? "yes" : reading.answer;
+  const answer = answerOf(pending, said, drafts !== null);
   const exact = options.find(
     (option) => option.label.toLowerCase() === text || (answer !== undefined && option.answer === answer),
   );
   if (exact) return { option: exact };
-  const placed = byPlace(options, said.text);
-  if (placed) return placed;
-  const corrected = drafts && isAboutDraft(said) ? amended(drafts, withoutNo(said)) : null;
-  if (corrected) return corrected;
-  // A message that is complete in itself is no answer, even when its words are in a row that is shown.
-  const row = reading.verdict === "certain" ? null : named(options, text);
-  return row && { option: row };
-}
-
-/** "The first one", "both", "none": of the rows that are shown. */
-function byPlace(options: readonly Option[], text: string): Settled | null {
   const rows = options.filter(({ line }) => line !== undefined);
-  const places = rows.length > 1 ? readChoice(text, rows.length) : undefined;
-  if (!places) return null;
-  const chosenRows = rows.filter((_, place) => places.includes(place));
-  return { option: { label: "", does: chosenRows.flatMap(({ does }) => does), mode: "edit" } };
+  if (rows.length > 0) return rowChosen(pending, rows, said);
+  if (drafts) return drafted(options, drafts, said);
+  return reading.verdict === "certain" && reading.mode !== "edit" ? null : redone(options, said);
 }
 
-/** What a confirmation shows, which its Change button would change. */
-function draftsOf(options: readonly Option[]): readonly PlanItem[] | null {
-  const change = options.flatMap(({ does }) => does).find(({ tool }) => tool === "amend");
-  return change ? (change.input as { items: readonly PlanItem[] }).items : null;
+/** Yes or no, in the words of this question: "ok" agrees to what is shown, "it's a different one" keeps both. */
+function answerOf({ options, wrote }: Choice, { text, reading }: Said, drafts: boolean): Option["answer"] {
+  if (reading.answer !== undefined) return reading.answer;
+  if (reading.okay && (drafts || asksToEdit(options))) return "yes";
+  if (!wrote) return undefined;
+  const saying = readSaying(text);
+  if (saying === "different") return "no";
+  return saying === "same" ? "yes" : undefined;
 }
 
-/** "No, it was 20", "actually 25", "that was groceries": a correction that names no other record. */
-function isAboutDraft({ reading, text, reread }: Said): boolean {
-  const [item] = reading.items;
-  if (item?.tool === "correct") {
-    const { words, date, amountMinor, recordId } = item.input.target;
-    return words.length === 0 && !date && !amountMinor && !recordId;
-  }
-  return startsWithNo(text, reread);
+/** "Change it to RM14?", "Delete it?": a record that is there, with yes and no. */
+function asksToEdit(options: readonly Option[]): boolean {
+  const edits = options.flatMap(({ does }) => does).every(({ tool }) => tool === "correct");
+  return edits && options.some(({ answer }) => answer === "yes");
 }
 
-function startsWithNo(text: string, reread: (text: string) => Reading): boolean {
-  const [first = "", ...rest] = text.trim().split(/[\s,]+/);
-  return rest.length > 0 && reread(first).answer === "no";
-}
+/** An answer is short: a word or two alone, at most with whom and where. */
+const MOST_WORDS = 4;
 
-/** "No, 20": what comes after the no is what it should be. */
-function withoutNo(said: Said): Said {
-  if (said.reading.items[0]?.tool === "correct" || !startsWithNo(said.text, said.reread)) return said;
-  const text = said.text.trim().replace(/^\S+?[\s,]+/, "");
-  return { ...said, text, reading: said.reread(text) };
-}
-
-/** The one option whose row has all those of the words that any row has: "the teh ais". */
-function named(options: readonly Option[], said: string): Option | null {
-  const rows = options.map(({ line }) => line?.toLowerCase() ?? "");
-  const words = said.split(/\s+/);
-  const telling = words.filter((word) => word.length > 2 && rows.some((row) => row.includes(word)));
-  if (telling.length === 0 || words.length > MOST_WORDS) return null;
-  const fitting = options.filter((_, position) => telling.every((word) => rows[position]?.includes(word)));
-  return fitting.length === 1 ? (fitting[0] ?? null) : null;
-}
-
-/** "15" … "lunch": the words that were missing, unless they make a message of their own. */
-function completed(
-  before: Extract<PendingQuestion, { kind: "complete" }>,
-  { text, reading, reread }: Said,
-): Settled | null {
-  // Another bare amount is no word for the first one.
-  if (reading.verdict === "certain" || reading.doubts[0] === "no_subject") return null;
-  const joined = `${before.text} ${text}`;
-  const whole = reread(joined, before.askedAtMs);
+/**
+ * "15" … "lunch": the amount that was missing, or the words. What has both is complete in itself, and another amount
+ * takes the place of the first.
+ */
+function completed(pending: Extract<PendingQuestion, { kind: "complete" }>, said: Said): Settled | null {
+  const { text, reading, reread, shape } = said;
+  const { text: before, askedAtMs } = pending;
+  const had = shape(before);
+  const has = shape(text);
+  const another = has.amounts === 1 && has.words === 0 && had.amounts > 0;
+  if (another && has.amount) return { reading: reread(has.amount, askedAtMs), text: has.amount };
+  // "It was 3" is what was asked for, and no correction of an older record.
+  const amountAlone = has.amounts === 1 && has.words === 0 && reading.mode === "edit";
+  if (reading.verdict === "certain" && !amountAlone) return null;
+  const fits = had.amounts > 0 ? has.amounts === 0 && has.words <= MOST_WORDS : has.words === 0;
+  if (!fits) return null;
+  const joined = `${before} ${has.amount && had.amounts === 0 ? has.amount : text}`;
+  const whole = reread(joined, askedAtMs);
   const record = whole.mode === "expense" || whole.mode === "income";
   return record && whole.verdict !== "no" ? { reading: whole, text: joined } : null;
 }

@@ -119,7 +119,7 @@ export async function restoreEntry(tx: Tx, scope: Scope, id: string, nowMs: numb
 const LATEST = `inbox_id = (SELECT inbox_id FROM ledger_entry WHERE user_id = $1 AND deleted_at IS NULL
   ORDER BY id DESC LIMIT 1)`;
 
-/** The live entries that an edit may mean, latest first; ids grow with time, whatever the clock port says. */
+/** The live entries that an edit may mean, at most `most` or as many as were said, latest first; ids grow with time, whatever the clock port says. */
 export async function findTargets(
   tx: Tx,
   scope: Scope,
@@ -144,11 +144,11 @@ export async function findTargets(
       target.words.map(containing),
     );
   }
-  if (wanted.length === 0) wanted.push(LATEST);
+  if (wanted.length === 0 && !target.latest) wanted.push(LATEST);
   const rows = await tx.query<EntryRow>(
     `SELECT ${COLUMNS} FROM ledger_entry WHERE user_id = $1 AND deleted_at IS NULL
        ${wanted.map((condition) => `AND ${condition}`).join(" ")}
-     ORDER BY id DESC LIMIT ${most}`,
+     ORDER BY id DESC LIMIT ${target.latest ?? most}`,
     values,
   );
   return rows.map(entryOf);

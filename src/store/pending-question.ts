@@ -1,6 +1,6 @@
 /** The one question of a chat that waits for an answer (SPEC S2); any other message lets it lapse. */
 import type { ChatAddress } from "../kernel/ports.ts";
-import type { Currency, Mode, PlanItem, Scope } from "../kernel/types.ts";
+import type { Currency, IsoDate, Mode, Money, PlanItem, Scope } from "../kernel/types.ts";
 import type { Tx } from "./sql.ts";
 
 /** An answer that the question offers: by button, by number, or by its words. */
@@ -10,17 +10,21 @@ export interface Option {
   readonly line?: string | undefined;
   readonly does: readonly PlanItem[];
   readonly mode: Mode;
+  /** The row that the line shows: it can be named by its amount or its day. */
+  readonly row?: (Money & { readonly date: IsoDate }) | undefined;
   /** Set on the two answers to a yes-or-no question. */
   readonly answer?: "yes" | "no" | undefined;
 }
 
 /**
+ * `asks` is the question in words, for asking it again.
+ *
  * - `choice`: one of the options ("which coffee?", "RM45 at KFC, right?");
  * - `complete`: the words that were missing, read together with the text so far ("15" … "lunch");
  * - `change`: what to change about one record, after its Edit button;
  * - `amend`: what to change about items that are not recorded yet, after the Change button of a confirmation.
  */
-export type PendingQuestion =
+export type PendingQuestion = { readonly asks?: string | undefined } & (
   | {
       readonly kind: "choice";
       readonly options: readonly Option[];
@@ -39,7 +43,8 @@ export type PendingQuestion =
       readonly description: string;
       readonly currency: Currency;
     }
-  | { readonly kind: "amend"; readonly items: readonly PlanItem[] };
+  | { readonly kind: "amend"; readonly items: readonly PlanItem[] }
+);
 
 /** A question that waits, and the message it was asked about. */
 export interface Asked {

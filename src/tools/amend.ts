@@ -13,6 +13,7 @@ export const amend = defineTool<{ readonly items: readonly PlanItem[] }, readonl
   run: async (_, input) => input.items,
   reply: ([wanted = []], { say, today }) => {
     const only: Entry | undefined = wanted.length === 1 && wanted[0] ? draftedEntry(wanted[0]) : undefined;
-    return { text: say.editWhat(only, today), question: { kind: "amend", items: wanted } };
+    const text = say.editWhat(only, today);
+    return { text, question: { kind: "amend", items: wanted, asks: text } };
   },
 });

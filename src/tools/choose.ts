@@ -19,6 +19,8 @@ export async function resolve(
   target: Target,
   ask = false,
 ): Promise<{ readonly found: "one"; readonly entry: Entry } | Unresolved> {
+  // Reminders and caps are no entries: the ledger has nothing that such words could mean.
+  if (target.kind === "reminder" || target.kind === "cap") return { found: "none", target };
   const entries = await findTargets(tx, scope, { target, most: limits.mostChoices });
   const [entry, second] = entries;
   if (!entry) return { found: "none", target };
@@ -42,7 +44,7 @@ export function unresolvedReply(
       { label: say.buttons.no, does: [], mode: "unclear" as const, answer: "no" as const },
     ];
     const text = say.confirmEdit(entry, change?.(entry) ?? null, today);
-    return { text, buttons: answering(options), question: { kind: "choice", options } };
+    return { text, buttons: answering(options), question: { kind: "choice", options, asks: text } };
   }
   if (unresolved.found === "none") {
     return { text: unresolved.target.recordId ? say.recordGone : say.notFound(unresolved.target.words) };
@@ -51,8 +53,10 @@ export function unresolvedReply(
   const options = unresolved.entries.map((entry, position) => ({
     label: String(position + 1),
     line: lines[position],
+    row: { amountMinor: entry.amountMinor, currency: entry.currency, date: entry.date },
     does: [doing(entry)],
     mode: "edit" as const,
   }));
-  return { text: say.whichOne(lines), buttons: answering(options), question: { kind: "choice", options } };
+  const text = say.whichOne(lines);
+  return { text, buttons: answering(options), question: { kind: "choice", options, asks: text } };
 }

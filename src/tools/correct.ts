@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { maxAmountMinor, sameNumberIn } from "../kernel/money.ts";
 import type { Change, CorrectInput } from "../kernel/reading.ts";
-import { type Entry, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from "../kernel/types.ts";
+import { type Entry, type EntryKind, EXPENSE_CATEGORIES, INCOME_CATEGORIES } from "../kernel/types.ts";
+import type { CategoryRule } from "../store/category-rules.ts";
 import { updateEntry } from "../store/ledger.ts";
-import { addOwnCategory } from "../store/people.ts";
 import { resolve, type Unresolved, unresolvedReply } from "./choose.ts";
-import { learnRule } from "./rules.ts";
-import { change, target } from "./schemas.ts";
-import { defineTool, joinReplies, type ReplyContext, type ReplyDraft, type ToolContext } from "./tool.ts";
+import { keepRule, learnCategory, learnRule, TOLD } from "./rules.ts";
+import { change, description, target } from "./schemas.ts";
+import { defineTool, joinReplies, type ReplyContext, type ReplyDraft } from "./tool.ts";
 
 type Result =
   | {
@@ -17,8 +17,10 @@ type Result =
       readonly before: Entry;
       readonly after: Entry;
       readonly newCategory: boolean;
+      readonly rule: CategoryRule | null;
       readonly inboxId: string;
     }
+  | { readonly found: "taught"; readonly rule: CategoryRule; readonly inboxId: string }
   | { readonly found: "unchanged"; readonly entry: Entry }
   | { readonly found: "bad_amount" }
   | (Unresolved & { readonly change: Change });
@@ -28,7 +30,9 @@ type Result =
  * but it means 7 of whatever the coffee was paid in.
  */
 function changedAmount(entry: Entry, wanted: Change, ownCurrency: string): number | null {
-  if (wanted.amountMinor === undefined) return entry.amountMinor;
+  // "It was usd": the same number of another money.
+  if (wanted.amountMinor === undefined)
+    return wanted.currency === undefined ? entry.amountMinor : sameNumberIn(entry, wanted.currency);
   if (wanted.currency !== undefined) {
     return wanted.amountMinor <= maxAmountMinor(wanted.currency) ? wanted.amountMinor : null;
   }
@@ -38,7 +42,8 @@ function changedAmount(entry: Entry, wanted: Change, ownCurrency: string): numbe
 /** What a change would set, for asking about it: an amount as the entry will have it. */
 function shown(entry: Entry, wanted: Change, ownCurrency: string): Partial<Entry> {
   const { amountMinor: _, currency, ...rest } = wanted;
-  const amountMinor = wanted.amountMinor === undefined ? null : changedAmount(entry, wanted, ownCurrency);
+  const names = wanted.amountMinor !== undefined || currency !== undefined;
+  const amountMinor = names ? changedAmount(entry, wanted, ownCurrency) : null;
   const fields = amountMinor === null ? rest : { ...rest, amountMinor, currency: currency ?? entry.currency };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -54,32 +59,44 @@ function teaches(before: Entry, after: Entry, { description }: Change): boolean 
   return after.kind === "expense" && after.category !== before.category && description === undefined;
 }
 
-/** Makes the category the user's own when it is not known yet. */
-async function learnCategory(
-  { tx, scope, ownCategories }: ToolContext,
-  name: string | undefined,
-): Promise<boolean> {
-  const known: readonly string[] = [...EXPENSE_CATEGORIES, ...INCOME_CATEGORIES, ...ownCategories];
-  if (name === undefined || known.includes(name)) return false;
-  await addOwnCategory(tx, scope, name);
-  return true;
+const EXPENSE: readonly string[] = EXPENSE_CATEGORIES;
+const INCOME: readonly string[] = INCOME_CATEGORIES;
+
+/** "It was income", "that was my salary": which way the money went, and what it is filed under then. */
+function changedKind(before: Entry, { kind, category }: Change): Pick<Entry, "kind" | "category"> {
+  if (category !== undefined) {
+    const told: EntryKind | undefined = INCOME.includes(category)
+      ? "income"
+      : EXPENSE.includes(category)
+        ? "expense"
+        : kind;
+    return { kind: told ?? before.kind, category };
+  }
+  if (kind === undefined || kind === before.kind) return { kind: before.kind, category: before.category };
+  return { kind, category: kind === "income" ? "other_income" : "other" };
 }
 
 export const correct = defineTool<CorrectInput, Result>({
   name: "correct",
   mode: "edit",
-  input: z.object({ target, change, ask: z.boolean().optional() }),
+  input: z.object({ target, change, rule: description.optional(), ask: z.boolean().optional() }),
   async run(context, input) {
     const resolved = await resolve(context, input.target, input.ask);
+    const category = input.change.category;
+    if (resolved.found === "none" && input.rule !== undefined && category !== undefined) {
+      await learnCategory(context, category);
+      const rule = await keepRule(context, { words: input.rule, category, kind: TOLD });
+      return { found: "taught", rule, inboxId: context.inboxId };
+    }
     if (resolved.found !== "one") return { ...resolved, change: input.change };
     const before = resolved.entry;
     const amountMinor = changedAmount(before, input.change, context.settings.currency);
     if (amountMinor === null) return { found: "bad_amount" };
     const entry: Entry = {
       ...before,
+      ...changedKind(before, input.change),
       amountMinor,
       currency: input.change.currency ?? before.currency,
-      category: input.change.category ?? before.category,
       description: input.change.description ?? before.description,
       merchant: changedMerchant(before, input.change),
       date: input.change.date ?? before.date,
@@ -89,8 +106,9 @@ export const correct = defineTool<CorrectInput, Result>({
     const after = await updateEntry(context.tx, context.scope, { entry, nowMs: context.nowMs });
     if (!after) return { found: "none", target: input.target, change: input.change };
     context.effect({ kind: after.kind, op: "update", recordId: after.id, before, after });
-    if (teaches(before, after, input.change)) await learnRule(context, after);
-    return { found: "corrected", before, after, newCategory, inboxId: context.inboxId };
+    const learned = teaches(before, after, input.change) ? await learnRule(context, after) : null;
+    const rule = input.rule === undefined ? null : learned;
+    return { found: "corrected", before, after, newCategory, rule, inboxId: context.inboxId };
   },
   reply: (results, context) => joinReplies(results.map((result) => replyTo(result, context))),
 });
@@ -100,12 +118,18 @@ function replyTo(result: Result, context: ReplyContext): ReplyDraft {
   switch (result.found) {
     case "bad_amount":
       return { text: say.unclear("bad_amount") };
+    case "taught":
+      return {
+        text: say.edits.ruleTaught(result.rule),
+        buttons: [{ label: say.buttons.undo, does: [{ tool: "undo", input: { inboxId: result.inboxId } }] }],
+      };
     case "unchanged":
       return { text: say.unchanged(result.entry, today) };
     case "corrected": {
-      const { after, before, newCategory, inboxId } = result;
+      const { after, before, newCategory, rule, inboxId } = result;
+      const text = say.corrected(after, before, today, newCategory);
       return {
-        text: say.corrected(after, before, today, newCategory),
+        text: rule ? `${text}\n${say.edits.ruleTaught(rule)}` : text,
         buttons: [
           { label: say.buttons.undo, does: [{ tool: "undo", input: { inboxId } }] },
           { label: say.buttons.edit, does: [{ tool: "edit", input: { recordId: after.id } }] },

@@ -5,6 +5,7 @@ import type { Entry, EntryKind, Money, PlanItem } from "../kernel/types.ts";
 import type { StoredAction } from "../store/actions.ts";
 import { deleteEntry, findEntry, insertEntry, restoreEntry, updateEntry } from "../store/ledger.ts";
 import type { Option } from "../store/pending-question.ts";
+import { learnCategory, learnRule } from "./rules.ts";
 import { amountMinor, category, currency, date, description, withinBound } from "./schemas.ts";
 import {
   answering,
@@ -17,12 +18,20 @@ import {
 } from "./tool.ts";
 
 const input: z.ZodType<RecordInput> = z
-  .object({ amountMinor, currency, description, category, date, merchant: z.string().max(80).optional() })
+  .object({
+    amountMinor,
+    currency,
+    description,
+    category,
+    date,
+    merchant: z.string().max(80).optional(),
+    teaches: z.boolean().optional(),
+  })
   .refine(withinBound, "the amount is above the bound");
 
 /** The entry that a plan item of these tools would make, for showing it before it is recorded. */
 export function draftedEntry(item: PlanItem): Entry {
-  const record = input.parse(item.input);
+  const { teaches: _, ...record } = input.parse(item.input);
   return {
     ...record,
     id: "",
@@ -52,11 +61,18 @@ export function recordTool(kind: EntryKind): Tool {
         nowMs: context.nowMs,
       });
       context.effect({ kind, op: "create", recordId: entry.id, before: null, after: entry });
+      if (record.teaches) await teach(context, entry);
       return { entry, twin, inboxId: context.inboxId };
     },
     reply: (results, context) => recordedReply(results, context),
     takesBack: { [kind]: takeBackEntry },
   });
+}
+
+/** A category that was named before the entry was recorded is a lesson, and may be one of the person's own. */
+async function teach(context: ToolContext, entry: Entry): Promise<void> {
+  await learnCategory(context, entry.category);
+  await learnRule(context, entry);
 }
 
 function recordedReply(results: readonly Recorded[], { say, today }: ReplyContext): ReplyDraft {
@@ -82,7 +98,7 @@ function recordedReply(results: readonly Recorded[], { say, today }: ReplyContex
     text: `${draft.text}\n${say.sameTwice}`,
     // Removing names its own row, so it works however many messages came after.
     buttons: [{ label: remove.label, does: remove.does }, ...answering([keep]), ...(edit ? [edit] : [])],
-    question: { kind: "choice", options: [remove, keep], wrote: true },
+    question: { kind: "choice", options: [remove, keep], wrote: true, asks: say.sameTwice },
   };
 }
 
@@ -138,7 +154,12 @@ async function takeBackChange(
 }
 
 /** What belongs together goes back together: an amount is nothing without its currency. */
-const FIELDS = [["amountMinor", "currency"], ["description", "merchant"], ["category"], ["date"]] as const;
+const FIELDS = [
+  ["amountMinor", "currency"],
+  ["description", "merchant"],
+  ["kind", "category"],
+  ["date"],
+] as const;
 
 function withoutChange(current: Entry, before: Entry, after: Entry): Entry | null {
   let entry: Entry | null = null;

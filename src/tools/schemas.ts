@@ -32,6 +32,7 @@ export const target: z.ZodType<Target> = z.object({
   amountMinor: amountMinor.optional(),
   currency: currency.optional(),
   recordId: z.uuid().optional(),
+  latest: z.int().positive().max(limits.mostLatest).optional(),
 });
 
 export const change: z.ZodType<Change> = z.object({
@@ -41,4 +42,5 @@ export const change: z.ZodType<Change> = z.object({
   description: description.optional(),
   merchant: z.string().max(limits.maxDescriptionCharacters).nullable().optional(),
   date: date.optional(),
+  kind: z.enum(["expense", "income"]).optional(),
 });

@@ -25,7 +25,7 @@ journey("a word she did not know is known once it was corrected", async ({ ann }
 journey("what she learned is listed and forgotten by talking, and undone", async ({ ann }) => {
   await ann.says("coffee 6");
   await ann.says("that was groceries");
-  expect((await ann.says("my rules")).text).toBe("What you taught me:\n• coffee → groceries");
+  expect((await ann.says("my rules")).text).toBe("What you taught me:\n1. coffee → groceries");
   expect((await ann.says("forget the rule for coffee")).text).toContain("no longer goes to groceries");
   expect((await ann.says("coffee 7")).text).toContain("coffee · food");
   expect((await ann.says("forget the rule for tea")).text).toContain("no rule for “tea”");
@@ -40,7 +40,7 @@ journey("what she learned is listed and forgotten by talking, and undone", async
 journey("peraturan in Malay", async ({ ann }) => {
   await ann.says("saya beli kopi 6");
   await ann.says("tukar kopi jadi barang dapur");
-  expect((await ann.says("peraturan saya")).text).toBe("Apa yang awak ajar saya:\n• kopi → barang dapur");
+  expect((await ann.says("peraturan saya")).text).toBe("Apa yang awak ajar saya:\n1. kopi → barang dapur");
   expect((await ann.says("padam peraturan untuk kopi")).text).toContain("tak lagi masuk barang dapur");
 });
 

@@ -59,7 +59,7 @@ describe("what the reader left", () => {
   });
 
   test("a guessed record that is a worry is taken back", () => {
-    const text = "money is always gone by the 20th";
+    const text = "money is always gone by day 20";
     expect(read(text, context()).items).not.toEqual([]);
     expect(understood(text)).toMatchObject({ mode: "coaching", verdict: "no", items: [] });
   });

@@ -3,8 +3,9 @@
  * hand-written ones that it has not seen. Run it again and the file is the same, byte for byte.
  *
  *   npm run train
+ *   npm run train -- --check    only says whether the file is what training makes; for CI
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { CLASSES, classify, type Model } from "../src/language/classifier.ts";
 import { featuresOf } from "../src/language/features.ts";
 import { messageOf } from "../src/language/message.ts";
@@ -48,6 +49,11 @@ const repeated = Array.from({ length: HAND_WRITTEN_TIMES }, () => training).flat
 const model = quantise(learn([...made, ...repeated].map(exampleOf)));
 const weights = Buffer.from(model.weights).toString("base64");
 const file = `${JSON.stringify({ scales: model.scales, weights })}\n`;
+if (process.argv.includes("--check")) {
+  const current = readFileSync(FILE, "utf8") === file;
+  console.log(current ? "The classifier is current." : "The classifier is not of this reader: run npm run train.");
+  process.exit(current ? 0 : 1);
+}
 writeFileSync(FILE, file);
 console.log(
   `Trained on ${made.length} made and ${training.length} hand-written messages; ${file.length} bytes.`,

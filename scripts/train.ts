@@ -51,7 +51,9 @@ const weights = Buffer.from(model.weights).toString("base64");
 const file = `${JSON.stringify({ scales: model.scales, weights })}\n`;
 if (process.argv.includes("--check")) {
   const current = readFileSync(FILE, "utf8") === file;
-  console.log(current ? "The classifier is current." : "The classifier is not of this reader: run npm run train.");
+  console.log(
+    current ? "The classifier is current." : "The classifier is not of this reader: run npm run train.",
+  );
   process.exit(current ? 0 : 1);
 }
 writeFileSync(FILE, file);

@@ -110,6 +110,7 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
     amountMinor: target.amountMinor,
     currency: target.currency,
     period: period === undefined || period === "unknown" ? "month" : period,
+    assumed: period === undefined ? true : undefined,
   };
   return readingOf("cap", [{ tool: "cap", input }], { language, doubts });
 }

@@ -149,6 +149,8 @@ export interface CapInput {
   readonly period: CapPeriod;
   /** The period was not said: where there is one cap of that category, its own is meant. */
   readonly assumed?: boolean | undefined;
+  /** "Change the cap to 600": no category was said, and where there is one cap at all, that one is meant. */
+  readonly unnamed?: boolean | undefined;
 }
 
 /** Which cap to take away. */

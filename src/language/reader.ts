@@ -24,6 +24,7 @@ import { readRules } from "./rules.ts";
 import { readSettings } from "./settings.ts";
 import { readSmallTalk } from "./small-talk.ts";
 import { tokenise } from "./tokens.ts";
+import { readUncap } from "./uncap.ts";
 
 /** Doubts with which nothing can be prefilled. */
 const BLOCKING: readonly Doubt[] = [
@@ -59,6 +60,7 @@ export function read(text: string, context: ReaderContext): Reading {
     readSmallTalk(message) ??
     readSettings(message) ??
     readRules(message) ??
+    readUncap(message) ??
     readMemory(message) ??
     readUndo(message) ??
     readMoney(message)

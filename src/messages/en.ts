@@ -3,6 +3,7 @@ import { formatMoney } from "../kernel/money.ts";
 import type { Doubt } from "../kernel/reading.ts";
 import type { Money, Settings } from "../kernel/types.ts";
 import { advice } from "./en-advice.ts";
+import { caps } from "./en-caps.ts";
 import { CATEGORIES, day, period, WEEKDAYS } from "./en-names.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
 import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
@@ -50,7 +51,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 
 const MISSING: Readonly<Record<Missing, string>> = {
   reminders: "I can't keep reminders yet, so please don't rely on me for this one.",
-  caps: "I can't keep spending caps yet.",
   receipts: "I can't read receipts yet. Text me the total instead, like “groceries 84.20”.",
   memories: "I don't keep any memories about you yet, only what you record.",
   link: "I can't link another app yet.",
@@ -252,6 +252,7 @@ export const en: Messages = {
   paid: (subject, line) =>
     line === null ? `No, I have nothing recorded${narrowed(subject)}.` : `Yes: ${line}`,
 
+  caps,
   advice,
 
   slowDown: "You're fast! Give me a moment, I'm still working through your messages.",

@@ -4,6 +4,7 @@ import { en } from "./en.ts";
 import type { Messages } from "./messages.ts";
 import { ms } from "./ms.ts";
 
+export type { CapDraft } from "./caps.ts";
 export type { Messages, Missing, Subject } from "./messages.ts";
 
 const languages: Readonly<Record<Language, Messages>> = { en, ms };

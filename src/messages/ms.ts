@@ -4,6 +4,7 @@ import type { Doubt } from "../kernel/reading.ts";
 import type { Money, Settings } from "../kernel/types.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
 import { advice } from "./ms-advice.ts";
+import { caps } from "./ms-caps.ts";
 import { CATEGORIES, day, period, WEEKDAYS } from "./ms-names.ts";
 import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
 
@@ -43,7 +44,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 
 const MISSING: Readonly<Record<Missing, string>> = {
   reminders: "Saya belum boleh simpan peringatan, jadi jangan harapkan saya untuk yang ini dulu.",
-  caps: "Saya belum boleh simpan had belanja.",
   receipts: "Saya belum boleh baca resit. Tulis jumlahnya, macam “barang dapur 84.20”.",
   memories: "Saya belum simpan apa-apa ingatan tentang awak, cuma rekod yang awak catat.",
   link: "Saya belum boleh sambung aplikasi lain.",
@@ -249,6 +249,7 @@ export const ms: Messages = {
         ),
   paid: (subject, line) => (line === null ? `Belum, tiada rekod${about(subject)}.` : `Sudah: ${line}`),
 
+  caps,
   advice,
 
   slowDown: "Lajunya! Sekejap ya, saya tengah proses mesej awak.",

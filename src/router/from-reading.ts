@@ -7,8 +7,10 @@
  */
 import type { ReadItem, Reading } from "../kernel/reading.ts";
 import type { Mode, PlanItem, Source } from "../kernel/types.ts";
+import { categoryOfThing } from "../language/things.ts";
 import type { Missing } from "../messages/index.ts";
 import type { Option } from "../store/pending-question.ts";
+import { draftedCap } from "../tools/cap.ts";
 import { draftedEntry } from "../tools/record.ts";
 import { answering } from "../tools/tool.ts";
 import { commandPlan } from "./commands.ts";
@@ -24,7 +26,6 @@ export interface Moment {
 /** Parts of Mama that are to come; until then she says so. */
 const TO_COME: Readonly<Partial<Record<Mode, Missing>>> = {
   reminder: "reminders",
-  cap: "caps",
   receipt: "receipts",
   memory: "memories",
 };
@@ -45,11 +46,19 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (mode === "question") return does(reading, mode, items);
   if (mode === "edit" && decidedByModel(reading) && items.some(({ tool }) => tool === "undo"))
     return confirmUndo(reading);
+  const capEdit = mode === "edit" ? editOfCap(item) : undefined;
+  if (capEdit) return capEdit === "change" ? howToChange(reading) : does(reading, "cap", [capEdit]);
   if (mode === "edit")
     return does(
       reading,
       mode,
       items.map((edit) => askIfUnsure(edit, verdict)),
+    );
+  if (item?.tool === "uncap")
+    return does(
+      reading,
+      mode,
+      items.map((one) => askIfUnsure(one, verdict)),
     );
   if (verdict === "certain") return does(reading, mode, items);
   if (mode === "settings") return unclear({ ...reading, doubts: ["unknown_setting"] }, words, moment.nowMs);
@@ -83,8 +92,22 @@ function does(reading: Reading, mode: Mode, items: readonly PlanItem[]): Decisio
 
 /** An edit that was not read with certainty shows the row and asks, even when only one fits. */
 function askIfUnsure(item: ReadItem, verdict: Reading["verdict"]): PlanItem {
-  const unsure = verdict !== "certain" && (item.tool === "correct" || item.tool === "delete");
+  const unsure =
+    verdict !== "certain" && (item.tool === "correct" || item.tool === "delete" || item.tool === "uncap");
   return unsure ? { tool: item.tool, input: { ...item.input, ask: true } } : item;
+}
+
+/** "Delete the food one, the cap": an edit whose words name a cap, and never a record of the same name. */
+function editOfCap(item: ReadItem | undefined): PlanItem | "change" | undefined {
+  if ((item?.tool !== "delete" && item?.tool !== "correct") || item.input.target.kind !== "cap")
+    return undefined;
+  if (item.tool === "correct") return "change";
+  const category = categoryOfThing(item.input.target.words.join(" "), [])?.category;
+  return { tool: "uncap", input: { category, ask: true } };
+}
+
+function howToChange(reading: Reading): Decision {
+  return says({ ...reading, verdict: "no" }, "cap", ({ say }) => ({ text: say.caps.howToChange }));
 }
 
 function fromCommand(name: string, reading: Reading, moment: Moment): Decision {
@@ -126,7 +149,9 @@ function confirmUndo(reading: Reading): Decision {
 function confirm(reading: Reading): Decision {
   const { items, mode } = reading;
   return says({ ...reading, verdict: "likely" }, mode, ({ say, today }) => {
-    const lines = items.map((item) => say.entry(draftedEntry(item), today));
+    const lines = items.map((item) =>
+      item.tool === "cap" ? say.caps.cap(draftedCap(item.input)) : say.entry(draftedEntry(item), today),
+    );
     const options: Option[] = [
       { label: say.buttons.yes, does: items, mode, answer: "yes" },
       { label: say.buttons.change, does: [{ tool: "amend", input: { items } }], mode: "edit" },

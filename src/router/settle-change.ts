@@ -76,6 +76,6 @@ export function amended(items: readonly PlanItem[], said: Said): Settled | null 
   // The item was checked by its tool when it was shown, and is checked again when it is run.
   const before = item.input as RecordInput;
   const amendedItem = { ...item, input: withChange(before, input.change, ownCurrency) } as ReadItem;
-  const mode = item.tool === "income" ? "income" : "expense";
+  const mode = item.tool === "income" || item.tool === "cap" ? item.tool : "expense";
   return { reading: { ...reading, mode, verdict: "likely", doubts: [], items: [amendedItem] }, text };
 }

@@ -196,6 +196,12 @@ export async function tellCaps(
   return rows.map(stateOf);
 }
 
+/** The one with the largest part of it spent, or undefined when there are none. */
+export function nearestCap<State extends CapState>(states: readonly State[]): State | undefined {
+  const part = ({ spentMinor, amountMinor }: CapState): number => spentMinor / amountMinor;
+  return states.toSorted((one, other) => part(other) - part(one))[0];
+}
+
 /** The caps of several users, each on a day of their own; for jobs, in the system scope. */
 export async function capStatesOf(
   sql: Sql,

@@ -12,38 +12,41 @@ import {
   totals,
   totalsByCategory,
 } from "../store/ledger-questions.ts";
+import { answerCaps, type CapsAnswer } from "./cap-answers.ts";
 import type { ToolContext } from "./tool.ts";
 
 interface Asked {
   readonly asked: QuestionInput;
 }
 
-export type Answer = Asked &
-  (
-    | { readonly is: "missing"; readonly what: Missing }
-    | {
-        readonly is: "total";
-        readonly totals: readonly Total[];
-        readonly categories: readonly CategoryTotal[];
-      }
-    | { readonly is: "list"; readonly entries: readonly Entry[]; readonly count: number }
-    | { readonly is: "biggest" /** One of each currency. */; readonly entries: readonly Entry[] }
-    | {
-        readonly is: "average";
-        readonly per: "day" | "week" | "month" | "entry";
-        readonly averages: readonly Money[];
-      }
-    | {
-        readonly is: "compare";
-        readonly sides: readonly { readonly period: Period; readonly totals: readonly Money[] }[];
-        readonly difference: readonly Money[];
-      }
-    | {
-        readonly is: "net";
-        readonly sides: readonly { currency: string; income: Money; expense: Money; net: Money }[];
-      }
-    | { readonly is: "paid"; readonly entry: Entry | null }
-  );
+export type Answer =
+  | CapsAnswer
+  | (Asked &
+      (
+        | { readonly is: "missing"; readonly what: Missing }
+        | {
+            readonly is: "total";
+            readonly totals: readonly Total[];
+            readonly categories: readonly CategoryTotal[];
+          }
+        | { readonly is: "list"; readonly entries: readonly Entry[]; readonly count: number }
+        | { readonly is: "biggest" /** One of each currency. */; readonly entries: readonly Entry[] }
+        | {
+            readonly is: "average";
+            readonly per: "day" | "week" | "month" | "entry";
+            readonly averages: readonly Money[];
+          }
+        | {
+            readonly is: "compare";
+            readonly sides: readonly { readonly period: Period; readonly totals: readonly Money[] }[];
+            readonly difference: readonly Money[];
+          }
+        | {
+            readonly is: "net";
+            readonly sides: readonly { currency: string; income: Money; expense: Money; net: Money }[];
+          }
+        | { readonly is: "paid"; readonly entry: Entry | null }
+      ));
 
 /** What a query needs to know. */
 export type Asking = Pick<ToolContext, "tx" | "scope" | "today">;
@@ -54,7 +57,7 @@ export async function answer(context: Asking, asked: QuestionInput, filter: Entr
   switch (asked.ask) {
     case "cap_left":
     case "caps":
-      return { asked, is: "missing", what: "caps" };
+      return answerCaps(context, asked);
     case "due":
     case "reminders":
       return { asked, is: "missing", what: "reminders" };

@@ -1,5 +1,6 @@
 /** All read tools, by name. A new one is a definition beside these and a line here. */
 import { calculate } from "./calculate.ts";
+import { caps } from "./cap-answers.ts";
 import { averages, compare, net, paidAlready, records, spending } from "./ledger-reads.ts";
 import type { ReadTool } from "./read-tool.ts";
 
@@ -10,5 +11,6 @@ export const readTools: readonly ReadTool[] = [
   averages,
   net,
   paidAlready,
+  caps,
   calculate,
 ];

@@ -11,6 +11,7 @@ import { readCap } from "./caps.ts";
 import { readAdvice, readWorry } from "./coaching.ts";
 import { readCommand } from "./commands.ts";
 import { languageWithout } from "./detect-language.ts";
+import { readDigestSetting } from "./digest-setting.ts";
 import { readCorrection, readDelete, readUndo } from "./edits.ts";
 import { readMemory } from "./memory.ts";
 import { type Message, messageOf } from "./message.ts";
@@ -58,6 +59,7 @@ export function read(text: string, context: ReaderContext): Reading {
   return (
     readCommand(plain, message) ??
     readSmallTalk(message) ??
+    readDigestSetting(message) ??
     readSettings(message) ??
     readRules(message) ??
     readUncap(message) ??

@@ -4,6 +4,7 @@ import type { Doubt } from "../kernel/reading.ts";
 import type { Money, Settings } from "../kernel/types.ts";
 import { advice } from "./en-advice.ts";
 import { caps } from "./en-caps.ts";
+import { digests } from "./en-digests.ts";
 import { CATEGORIES, day, period, WEEKDAYS } from "./en-names.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
 import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
@@ -67,6 +68,7 @@ function settingsText(settings: Settings): string {
     `language: ${language}`,
     `week starts on: ${WEEKDAYS[settings.weekStart]}`,
     `quiet hours: ${quiet}`,
+    digests.setting(settings.digests),
   ]);
 }
 
@@ -192,6 +194,7 @@ export const en: Messages = {
         ? `Quiet hours: ${settings.quietHours.from} to ${settings.quietHours.to}.`
         : "No quiet hours.",
     };
+    if (name === "digests") return digests.changed(settings.digests);
     return sentences[name] ?? settingsText(settings);
   },
   settingUnknown: (name, value) =>
@@ -253,6 +256,7 @@ export const en: Messages = {
     line === null ? `No, I have nothing recorded${narrowed(subject)}.` : `Yes: ${line}`,
 
   caps,
+  digests,
   advice,
 
   slowDown: "You're fast! Give me a moment, I'm still working through your messages.",

@@ -7,6 +7,7 @@ import type { Doubt, Period, Reading } from "../kernel/reading.ts";
 import type { Entry, IsoDate, Language, Money, Settings, Weekday } from "../kernel/types.ts";
 import type { AdviceFigures } from "./advice.ts";
 import type { CapMessages } from "./caps.ts";
+import type { DigestMessages } from "./digests.ts";
 
 /** What an answer's figures are about: a category, words, or everything. */
 export interface Subject {
@@ -112,6 +113,8 @@ export interface Messages {
 
   /** Spending caps (SPEC S6). */
   readonly caps: CapMessages;
+  /** The look back at a week or a month (SPEC S11). */
+  readonly digests: DigestMessages;
 
   /** Advice without a model (SPEC S14). */
   advice(figures: AdviceFigures): string;

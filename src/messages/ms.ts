@@ -5,6 +5,7 @@ import type { Money, Settings } from "../kernel/types.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
 import { advice } from "./ms-advice.ts";
 import { caps } from "./ms-caps.ts";
+import { digests } from "./ms-digests.ts";
 import { CATEGORIES, day, period, WEEKDAYS } from "./ms-names.ts";
 import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
 
@@ -62,6 +63,7 @@ function settingsText(settings: Settings): string {
     `bahasa: ${language}`,
     `minggu bermula: ${WEEKDAYS[settings.weekStart]}`,
     `waktu senyap: ${quiet}`,
+    digests.setting(settings.digests),
   ]);
 }
 
@@ -189,6 +191,7 @@ export const ms: Messages = {
         ? `Waktu senyap: ${settings.quietHours.from} hingga ${settings.quietHours.to}.`
         : "Tiada waktu senyap.",
     };
+    if (name === "digests") return digests.changed(settings.digests);
     return sentences[name] ?? settingsText(settings);
   },
   settingUnknown: (name, value) =>
@@ -250,6 +253,7 @@ export const ms: Messages = {
   paid: (subject, line) => (line === null ? `Belum, tiada rekod${about(subject)}.` : `Sudah: ${line}`),
 
   caps,
+  digests,
   advice,
 
   slowDown: "Lajunya! Sekejap ya, saya tengah proses mesej awak.",

@@ -111,13 +111,13 @@ journey("per day and per week, where the person lives and where their week begin
 journey("a category of one's own, and a cap of one currency", async ({ ann }) => {
   await ann.says("hi");
   await ann.says("lunch 15");
-  await ann.says("change lunch to scuba");
+  await ann.says("change lunch to zorbing");
   await ann.says("yes");
-  expect((await ann.records())[0]?.category).toBe("scuba");
-  expect((await ann.says("scuba budget 300 a month")).text).toBe(
-    "Set: scuba cap RM300.00 a month\nscuba this month: RM15.00 of RM300.00, RM285.00 left",
+  expect((await ann.records())[0]?.category).toBe("zorbing");
+  expect((await ann.says("zorbing budget 300 a month")).text).toBe(
+    "Set: zorbing cap RM300.00 a month\nzorbing this month: RM15.00 of RM300.00, RM285.00 left",
   );
-  await ann.says("food cap S$50");
+  await ann.says("food budget S$50");
   expect((await ann.says("dinner RM20")).text).toBe("Recorded: RM20.00 dinner · food");
   expect((await ann.says("coffee S$6.50")).text).toContain(
     "food this month: S$6.50 of S$50.00, S$43.50 left",

@@ -138,15 +138,16 @@ interface Found {
 /** @returns null when nothing was spent */
 function figuresOf(due: DueDigest, { sums, largest, caps }: Found): DigestFigures | null {
   const spent = sums.filter(({ count }) => count > 0);
-  const currencies = [...new Set(spent.map(({ currency }) => currency))];
   const total = (currency: string, of: "nowMinor" | "beforeMinor"): number =>
     sums.filter((sum) => sum.currency === currency).reduce((sum, row) => sum + row[of], 0);
   const changed = (currency: string, amountMinor: number): Money[] =>
     total(currency, "beforeMinor") === 0 ? [] : [{ amountMinor, currency }];
   // Amounts of two currencies do not compare: the user's own leads.
-  const [biggest] = spent.toSorted(
+  const ownFirst = spent.toSorted(
     (one, other) => Number(other.currency === due.currency) - Number(one.currency === due.currency),
   );
+  const currencies = [...new Set(ownFirst.map(({ currency }) => currency))];
+  const [biggest] = ownFirst;
   if (!biggest) return null;
   const { kind, from, to, day: today } = due;
   const { category, currency, nowMinor, beforeMinor } = biggest;

@@ -224,6 +224,7 @@ export function evalContext(nowMs: number): ReaderContext {
       language: "auto",
       weekStart: 1,
       quietHours: null,
+      digests: true,
     },
     ownCategories: [],
   };

@@ -4,6 +4,7 @@
  */
 import type { Money } from "../kernel/types.ts";
 import { namedPeriod } from "../language/periods.ts";
+import { capStates, nearestCap } from "../store/caps.ts";
 import { type CategoryTotal, totalsByCategory } from "../store/ledger-questions.ts";
 import { answerQuestion } from "../tools/question.ts";
 import type { CoachRequest } from "./request.ts";
@@ -24,7 +25,10 @@ export function plainAdvice({ settings, today, scope, say, text, asUser }: Plain
     const [now, before] = compared.sides.map((side) => side.totals);
     const filter = { kind: "expense", from: month.from, to: today } as const;
     const [biggest] = biggestOf(await totalsByCategory(tx, scope, filter), settings.currency);
+    const cap = nearestCap(await capStates(tx, scope, today));
     return say.advice({
+      cap,
+      today,
       topic: topicOf(text),
       spent: now ?? [],
       // A change against nothing is none.

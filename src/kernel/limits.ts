@@ -42,6 +42,13 @@ export const limits = {
   leaseMs: 15 * SECOND,
   /** Chats handled side by side by one process. */
   concurrentLanes: 8,
+  /** S6: lines about caps under one reply. */
+  capLines: 3,
+  /** S11: hours of the user's morning in which a digest is sent: from, and until when. */
+  digestFromHour: 9,
+  digestUntilHour: 12,
+  /** Users whose digests are made in one transaction. */
+  digestBatch: 100,
   /** A pending question lapses by itself after this. */
   pendingQuestionMs: 12 * HOUR,
   /** How often what is past its keep is removed. */

@@ -3,7 +3,17 @@
  * could read from the text. The same shapes are what a model's structured answer is turned into, so that one
  * code path writes records (SPEC S3).
  */
-import type { Currency, EntryKind, IsoDate, Language, Mode, Settings, Verdict, Weekday } from "./types.ts";
+import type {
+  CapPeriod,
+  Currency,
+  EntryKind,
+  IsoDate,
+  Language,
+  Mode,
+  Settings,
+  Verdict,
+  Weekday,
+} from "./types.ts";
 
 /** An expense or income to be recorded. `amountMinor` is > 0, in minor units of `currency`. */
 export interface RecordInput {
@@ -83,6 +93,7 @@ export type SettingInput =
   | { readonly name: "language"; readonly value: Settings["language"] }
   | { readonly name: "weekStart"; readonly value: Settings["weekStart"] }
   | { readonly name: "quietHours"; readonly value: Settings["quietHours"] }
+  | { readonly name: "digests"; readonly value: boolean }
   | { readonly name: "show" };
 
 /** A stretch of days in the user's zone, both ends included. */
@@ -179,7 +190,22 @@ export interface CapInput {
   readonly category?: string | undefined;
   readonly amountMinor: number;
   readonly currency: Currency;
-  readonly period: "day" | "week" | "month";
+  readonly period: CapPeriod;
+  /** The period was not said: where there is one cap of that category, its own is meant. */
+  readonly assumed?: boolean | undefined;
+  /** "Change the cap to 600": no category was said, and where there is one cap at all, that one is meant. */
+  readonly unnamed?: boolean | undefined;
+}
+
+/** Which cap to take away. */
+export interface UncapInput {
+  /** Null is the overall one; absent means that it was not said. */
+  readonly category?: string | null | undefined;
+  readonly period?: CapPeriod | undefined;
+  /** An exact cap, as a button or an answered question names it. */
+  readonly capId?: string | undefined;
+  /** Ask before doing it, even when only one fits. */
+  readonly ask?: boolean | undefined;
 }
 
 /** The categories that corrections taught: to list them, to teach one, or to forget one, by its place or all. */
@@ -209,6 +235,7 @@ export type ReadItem =
   | { readonly tool: "question"; readonly input: QuestionInput }
   | { readonly tool: "reminder"; readonly input: ReminderInput }
   | { readonly tool: "cap"; readonly input: CapInput }
+  | { readonly tool: "uncap"; readonly input: UncapInput }
   | { readonly tool: "command"; readonly input: CommandInput };
 
 /** Why a text is not certain, or what one short question should ask. Never holds the user's words. */

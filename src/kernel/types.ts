@@ -59,6 +59,8 @@ export interface Settings {
   readonly weekStart: Weekday;
   /** Wall times `HH:MM` between which no push is sent; null when there are none. */
   readonly quietHours: { readonly from: string; readonly to: string } | null;
+  /** Whether Mama looks back at each week and month by herself. */
+  readonly digests: boolean;
 }
 
 /** The default expense categories (SPEC S4). A user may have more of their own. */
@@ -101,6 +103,31 @@ export interface Entry {
   /** The day in the user's zone. */
   readonly date: IsoDate;
   readonly source: "text" | "receipt" | "reminder" | "recurring" | "import";
+}
+
+/** What a spending cap is for. */
+export type CapPeriod = "day" | "week" | "month";
+
+/** A spending cap as it is stored (SPEC S6). It counts expenses of its own currency alone. */
+export interface Cap {
+  readonly id: string;
+  /** Null is overall. */
+  readonly category: string | null;
+  readonly period: CapPeriod;
+  /** Minor units of `currency`, > 0. */
+  readonly amountMinor: number;
+  readonly currency: Currency;
+}
+
+/** A cap in one of its periods, computed from the expense rows. */
+export interface CapState extends Cap {
+  /** First and last day of the period. */
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  /** Minor units of the cap's currency. */
+  readonly spentMinor: number;
+  /** The level, in percent, that was crossed just now and is told this once; 0 when there is nothing new. */
+  readonly tells: 0 | 80 | 100;
 }
 
 /** One thing that a turn will do: the input of one tool, checked by that tool's schema before it runs. */

@@ -24,6 +24,7 @@ const ALLOWED: readonly Tag[] = [
 const FRAME = new Set(overrides.capFrame);
 /** "hold household bills to RM450 a month". */
 const HOLD = new Set(["hold", "keep", "restrict", "simpan", "kekalkan"]);
+const CHANGES = new Set(overrides.capChanges);
 const HELD_TO = new Set(["to", "at", "around", "within", "ke"]);
 const PAST = new Set(["was", "were", "used to", "dulu"]);
 const SOFT = new Set(overrides.softCap);
@@ -109,9 +110,21 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
     category: own ?? named,
     amountMinor: target.amountMinor,
     currency: target.currency,
-    period: period === undefined || period === "unknown" ? "month" : period,
+    ...spanIn(period),
+    unnamed: (own ?? named) === undefined && changes(pieces) ? true : undefined,
   };
   return readingOf("cap", [{ tool: "cap", input }], { language, doubts });
+}
+
+/** A month where no period was said, which one that is there may know better. */
+function spanIn(period: ReturnType<typeof periodOf>): Pick<CapInput, "period" | "assumed"> {
+  if (period === undefined) return { period: "month", assumed: true };
+  return { period: period === "unknown" ? "month" : period };
+}
+
+/** "change the cap to 600", "naikkan bajet ke 700": about one that is there. */
+function changes(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ lower }) => CHANGES.has(lower)) && pieces.every(({ date }) => date?.period !== "all");
 }
 
 /** "don't set budget 500", "my budget was 500", "food budget next month": not a limit from now on. */

@@ -12,6 +12,7 @@ import { readAdvice, readWorry } from "./coaching.ts";
 import { readCommand } from "./commands.ts";
 import { readCorrection } from "./corrections.ts";
 import { languageWithout } from "./detect-language.ts";
+import { readDigestSetting } from "./digest-setting.ts";
 import { readDelete, readEdit, readUndo } from "./edits.ts";
 import { readMemory } from "./memory.ts";
 import { type Message, messageOf } from "./message.ts";
@@ -25,6 +26,7 @@ import { readRules } from "./rules.ts";
 import { readSettings } from "./settings.ts";
 import { readSmallTalk } from "./small-talk.ts";
 import { tokenise } from "./tokens.ts";
+import { readUncap } from "./uncap.ts";
 
 /** Doubts with which nothing can be prefilled. */
 const BLOCKING: readonly Doubt[] = [
@@ -58,8 +60,10 @@ export function read(text: string, context: ReaderContext): Reading {
   return (
     readCommand(plain, message) ??
     readSmallTalk(message) ??
+    readDigestSetting(message) ??
     readSettings(message) ??
     readRules(message) ??
+    readUncap(message) ??
     readMemory(message) ??
     readUndo(message) ??
     readMoney(message)

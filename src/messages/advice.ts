@@ -1,5 +1,5 @@
 /** What advice without a model is made of (SPEC S14): the figures it rests on, and what it is about. */
-import type { Money } from "../kernel/types.ts";
+import type { CapState, IsoDate, Money } from "../kernel/types.ts";
 
 export interface AdviceFigures {
   readonly topic: "crisis" | "scam" | "debt" | "saving" | "cutting" | "general";
@@ -11,4 +11,7 @@ export interface AdviceFigures {
   readonly biggest:
     | (Money & { readonly category: string; readonly count: number; readonly percent: number })
     | undefined;
+  /** The cap nearest to its limit, when they have one. */
+  readonly cap?: CapState | undefined;
+  readonly today: IsoDate;
 }

@@ -1,6 +1,7 @@
 /** English: advice without a model. */
 import { formatMoney } from "../kernel/money.ts";
 import type { AdviceFigures } from "./advice.ts";
+import { caps } from "./en-caps.ts";
 import { CATEGORIES } from "./en-names.ts";
 import { changeOf, sumsOf } from "./shared.ts";
 
@@ -36,7 +37,7 @@ const CRISIS =
 const SCAM =
   "If money has just left your account: call your bank now, then the National Scam Response Centre, 997. Never send more to get it back, and keep the messages for the police report.";
 
-export function advice({ topic, spent, change, biggest }: AdviceFigures): string {
+export function advice({ topic, spent, change, biggest, cap, today }: AdviceFigures): string {
   if (topic === "crisis") return CRISIS;
   if (topic === "scam") return SCAM;
   const lines = ["I'm in simple mode, so this is short."];
@@ -54,6 +55,7 @@ export function advice({ topic, spent, change, biggest }: AdviceFigures): string
     const tried = TRIES[biggest.category];
     if (tried) lines.push(`One thing to try: ${tried}.`);
   }
+  if (cap) lines.push(`Your cap: ${caps.line(cap, today)}.`);
   lines.push(TOPICS[topic]);
   return lines.join("\n");
 }

@@ -4,6 +4,8 @@ import type { Doubt } from "../kernel/reading.ts";
 import type { Settings } from "../kernel/types.ts";
 import { advice } from "./en-advice.ts";
 import { answers, moneys } from "./en-answers.ts";
+import { caps } from "./en-caps.ts";
+import { digests } from "./en-digests.ts";
 import { edits } from "./en-edits.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./en-names.ts";
 import type { Messages, Missing } from "./messages.ts";
@@ -30,7 +32,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 
 const MISSING: Readonly<Record<Missing, string>> = {
   reminders: "I can't keep reminders yet, so please don't rely on me for this one.",
-  caps: "I can't keep spending caps yet.",
   receipts: "I can't read receipts yet. Text me the total instead, like “groceries 84.20”.",
   memories: "I don't keep any memories about you yet, only what you record.",
   link: "I can't link another app yet.",
@@ -47,6 +48,7 @@ function settingsText(settings: Settings): string {
     `language: ${language}`,
     `week starts on: ${WEEKDAYS[settings.weekStart]}`,
     `quiet hours: ${quiet}`,
+    digests.setting(settings.digests),
   ]);
 }
 
@@ -173,6 +175,7 @@ export const en: Messages = {
         ? `Quiet hours: ${settings.quietHours.from} to ${settings.quietHours.to}.`
         : "No quiet hours.",
     };
+    if (name === "digests") return digests.changed(settings.digests);
     return sentences[name] ?? settingsText(settings);
   },
   settingUnknown: (name, value) =>
@@ -194,6 +197,8 @@ export const en: Messages = {
   ...answers,
 
   edits,
+  caps,
+  digests,
   advice,
 
   slowDown: "You're fast! Give me a moment, I'm still working through your messages.",

@@ -5,6 +5,8 @@ import type { Messages } from "./messages.ts";
 import { ms } from "./ms.ts";
 
 export type { Subject } from "./answer-messages.ts";
+export type { CapDraft } from "./caps.ts";
+export type { DigestFigures } from "./digests.ts";
 export type { Messages, Missing } from "./messages.ts";
 
 const languages: Readonly<Record<Language, Messages>> = { en, ms };

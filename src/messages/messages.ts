@@ -7,10 +7,12 @@ import type { Doubt, Period, Reading } from "../kernel/reading.ts";
 import type { Entry, IsoDate, Language, Money, Settings, Weekday } from "../kernel/types.ts";
 import type { AdviceFigures } from "./advice.ts";
 import type { AnswerMessages } from "./answer-messages.ts";
+import type { CapMessages } from "./caps.ts";
+import type { DigestMessages } from "./digests.ts";
 import type { EditMessages } from "./edits.ts";
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
-export type Missing = "reminders" | "caps" | "receipts" | "memories" | "link" | "export" | "erase";
+export type Missing = "reminders" | "receipts" | "memories" | "link" | "export" | "erase";
 
 export interface Messages extends AnswerMessages {
   readonly language: Language;
@@ -85,6 +87,11 @@ export interface Messages extends AnswerMessages {
 
   /** Questions that wait, and rules that were taught. */
   readonly edits: EditMessages;
+
+  /** Spending caps (SPEC S6). */
+  readonly caps: CapMessages;
+  /** The look back at a week or a month (SPEC S11). */
+  readonly digests: DigestMessages;
 
   /** Advice without a model (SPEC S14). */
   advice(figures: AdviceFigures): string;

@@ -1,6 +1,7 @@
 /** Malay: advice without a model. */
 import { formatMoney } from "../kernel/money.ts";
 import type { AdviceFigures } from "./advice.ts";
+import { caps } from "./ms-caps.ts";
 import { CATEGORIES } from "./ms-names.ts";
 import { changeOf, sumsOf } from "./shared.ts";
 
@@ -36,7 +37,7 @@ const CRISIS =
 const SCAM =
   "Kalau duit baru sahaja keluar dari akaun: telefon bank sekarang, kemudian Pusat Respons Scam Kebangsaan, 997. Jangan hantar lagi untuk dapatkannya balik, dan simpan mesej untuk laporan polis.";
 
-export function advice({ topic, spent, change, biggest }: AdviceFigures): string {
+export function advice({ topic, spent, change, biggest, cap, today }: AdviceFigures): string {
   if (topic === "crisis") return CRISIS;
   if (topic === "scam") return SCAM;
   const lines = ["Saya dalam mod ringkas, jadi ini pendek sahaja."];
@@ -54,6 +55,7 @@ export function advice({ topic, spent, change, biggest }: AdviceFigures): string
     const tried = TRIES[biggest.category];
     if (tried) lines.push(`Satu perkara untuk dicuba: ${tried}.`);
   }
+  if (cap) lines.push(`Had awak: ${caps.line(cap, today)}.`);
   lines.push(TOPICS[topic]);
   return lines.join("\n");
 }

@@ -5,6 +5,8 @@ import type { Settings } from "../kernel/types.ts";
 import type { Messages, Missing } from "./messages.ts";
 import { advice } from "./ms-advice.ts";
 import { answers, moneys } from "./ms-answers.ts";
+import { caps } from "./ms-caps.ts";
+import { digests } from "./ms-digests.ts";
 import { edits } from "./ms-edits.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./ms-names.ts";
 import { bullets, changedTo, LANGUAGE_SET, numbered } from "./shared.ts";
@@ -29,7 +31,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 
 const MISSING: Readonly<Record<Missing, string>> = {
   reminders: "Saya belum boleh simpan peringatan, jadi jangan harapkan saya untuk yang ini dulu.",
-  caps: "Saya belum boleh simpan had belanja.",
   receipts: "Saya belum boleh baca resit. Tulis jumlahnya, macam “barang dapur 84.20”.",
   memories: "Saya belum simpan apa-apa ingatan tentang awak, cuma rekod yang awak catat.",
   link: "Saya belum boleh sambung aplikasi lain.",
@@ -48,6 +49,7 @@ function settingsText(settings: Settings): string {
     `bahasa: ${language}`,
     `minggu bermula: ${WEEKDAYS[settings.weekStart]}`,
     `waktu senyap: ${quiet}`,
+    digests.setting(settings.digests),
   ]);
 }
 
@@ -175,6 +177,7 @@ export const ms: Messages = {
         ? `Waktu senyap: ${settings.quietHours.from} hingga ${settings.quietHours.to}.`
         : "Tiada waktu senyap.",
     };
+    if (name === "digests") return digests.changed(settings.digests);
     return sentences[name] ?? settingsText(settings);
   },
   settingUnknown: (name, value) =>
@@ -196,6 +199,8 @@ export const ms: Messages = {
   ...answers,
 
   edits,
+  caps,
+  digests,
   advice,
 
   slowDown: "Lajunya! Sekejap ya, saya tengah proses mesej awak.",

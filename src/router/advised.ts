@@ -15,7 +15,8 @@ import type { Person } from "../store/people.ts";
 import { applyPlan } from "../store/settle-turn.ts";
 import type { Tx } from "../store/sql.ts";
 import { toldAgain } from "../tools/record.ts";
-import type { ReplyDraft } from "../tools/tool.ts";
+import { joinReplies, type ReplyDraft } from "../tools/tool.ts";
+import { capLines } from "./cap-lines.ts";
 import type { Decision } from "./decision.ts";
 import { apply, contextOf, settle, type Turn, toolContext } from "./turn-parts.ts";
 
@@ -44,15 +45,20 @@ async function recordFirst(tx: Tx, { deps, event, lease, person }: Turn, decisio
   const context = contextOf(event, person, decision);
   if (event.applied) {
     const actions = await actionsOf(tx, person.scope, event.inboxId);
+    const resumedTools = toolContext(tx, { event, person, ids: deps.ids, effects: [], originId: undefined });
+    const lines = await capLines(resumedTools, context, { capped: person.capped, effects: actions });
     const entries = actions.reverse().flatMap(({ after }) => (after === null ? [] : [after as Entry]));
     return {
       entries,
-      reply: entries.length === 0 ? NOTHING_TOLD.reply : toldAgain(entries, event.inboxId, context),
+      reply:
+        entries.length === 0
+          ? NOTHING_TOLD.reply
+          : joinReplies([toldAgain(entries, event.inboxId, context), ...lines.map((text) => ({ text }))]),
     };
   }
   const effects: ActionDraft[] = [];
   const tools = toolContext(tx, { event, person, ids: deps.ids, effects, originId: decision.originId });
-  const reply = await apply(tools, decision, context);
+  const reply = await apply(tools, decision, context, { capped: person.capped, effects });
   const { plan, verdict } = decision;
   await applyPlan(tx, { scope: person.scope, event, lease, plan, verdict, effects });
   return { reply, entries: effects.flatMap(({ after }) => (after === null ? [] : [after as Entry])) };

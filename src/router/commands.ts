@@ -1,7 +1,7 @@
 /** The commands that exist on every platform under the same names (SPEC S1), as plans or as words. */
 import { dayOf, spanOf } from "../kernel/calendar.ts";
 import type { QuestionInput } from "../kernel/reading.ts";
-import type { Mode, PlanItem } from "../kernel/types.ts";
+import type { IsoDate, Mode, PlanItem } from "../kernel/types.ts";
 import type { Messages } from "../messages/index.ts";
 
 export type CommandPlan =
@@ -11,6 +11,16 @@ export type CommandPlan =
 function spent(period: QuestionInput["period"]): CommandPlan {
   const input: QuestionInput = { ask: "total", kind: "expense", period };
   return { mode: "question", items: [{ tool: "question", input }] };
+}
+
+/** How all of one kind stand now. */
+function asks(ask: QuestionInput["ask"], mode: Mode, today: IsoDate): CommandPlan {
+  const input: QuestionInput = {
+    ask,
+    kind: "expense",
+    period: { name: "this_month", ...spanOf("month", today) },
+  };
+  return { mode, items: [{ tool: "question", input }] };
 }
 
 /**
@@ -34,7 +44,7 @@ export function commandPlan(name: string, moment: { nowMs: number; zone: string 
     case "settings":
       return { mode: "settings", items: [{ tool: "setting", input: { name: "show" } }] };
     case "caps":
-      return { mode: "cap", text: (say) => say.missing("caps") };
+      return asks("caps", "cap", today);
     case "reminders":
       return { mode: "reminder", text: (say) => say.missing("reminders") };
     case "memories":

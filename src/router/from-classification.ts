@@ -96,13 +96,28 @@ function itemOf(item: ClassifiedItem, trust: Trust): Judged | null {
         }
       );
     }
-    case "reminder":
     case "cap":
+      return capOf(item, trust);
+    case "reminder":
       // Read by the reader alone until they are kept.
       return trust.reading.mode === item.tool && trust.reading.items[0]
         ? { item: trust.reading.items[0], doubts: ["unknown_words"] }
         : null;
   }
+}
+
+/** A cap is set at once only when its amount is in the user's own words, and nothing speaks against it. */
+function capOf(item: Extract<ClassifiedItem, { tool: "cap" }>, trust: Trust): Judged | null {
+  const { currency, ownCategories, reading, said } = trust;
+  const money = moneyOf(item.amount, item.currency, currency);
+  if (money === null) return null;
+  const named = item.category?.trim().toLowerCase() || undefined;
+  const known: readonly string[] = [...EXPENSE_CATEGORIES, ...ownCategories];
+  const doubts: Doubt[] = reading.doubts.filter((doubt) => AGAINST.includes(doubt));
+  if (!isSaid(money, said)) doubts.push("bad_amount");
+  // A cap on what nobody knows would never be touched.
+  if (named !== undefined && !known.includes(named)) return null;
+  return { item: { tool: "cap", input: { ...money, category: named, period: item.period } }, doubts };
 }
 
 type RecordItem = Extract<ClassifiedItem, { tool: "expense" | "income" }>;
@@ -123,14 +138,18 @@ function recordOf(item: RecordItem, trust: Trust): Judged | null {
     merchant: item.merchant?.trim().slice(0, 80).toWellFormed() || undefined,
   };
   const doubts: Doubt[] = reading.doubts.filter((doubt) => AGAINST.includes(doubt));
-  const inWords = said.some(
-    ({ amountMinor, currency }) => amountMinor === money.amountMinor && currency === money.currency,
-  );
-  if (!inWords) doubts.push("bad_amount");
+  if (!isSaid(money, said)) doubts.push("bad_amount");
   if (item.date > today) doubts.push("future");
   if (!known.includes(named)) doubts.push("unknown_words");
   if (isTooMuch({ ...money, category }, input.description)) doubts.push("over_sanity_cap");
   return { item: { tool: item.tool, input }, doubts };
+}
+
+/** Whether the amount is in the message. */
+function isSaid(money: Money, said: readonly Money[]): boolean {
+  return said.some(
+    ({ amountMinor, currency }) => amountMinor === money.amountMinor && currency === money.currency,
+  );
 }
 
 function moneyOf(amount: string, code: string | undefined, own: Currency): Money | null {

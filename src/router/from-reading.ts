@@ -7,8 +7,10 @@
  */
 import type { ReadItem, Reading } from "../kernel/reading.ts";
 import type { Mode, PlanItem, Source } from "../kernel/types.ts";
+import { categoryOfThing } from "../language/things.ts";
 import type { Missing } from "../messages/index.ts";
 import type { Option } from "../store/pending-question.ts";
+import { draftedCap } from "../tools/cap.ts";
 import { draftedEntry } from "../tools/record.ts";
 import { answering } from "../tools/tool.ts";
 import { commandPlan } from "./commands.ts";
@@ -24,7 +26,6 @@ export interface Moment {
 /** Parts of Mama that are to come; until then she says so. */
 const TO_COME: Readonly<Partial<Record<Mode, Missing>>> = {
   reminder: "reminders",
-  cap: "caps",
   receipt: "receipts",
   memory: "memories",
 };
@@ -32,13 +33,8 @@ const TO_COME: Readonly<Partial<Record<Mode, Missing>>> = {
 /** @param words the text that was read, for a question that the next message may complete */
 export function fromReading(reading: Reading, words: string, moment: Moment): Decision {
   const { mode, verdict, items } = reading;
-  const missing = TO_COME[mode] ?? editOfWhatIsToCome(items);
-  if (missing)
-    return says(
-      reading,
-      missing === "caps" ? "cap" : missing === "reminders" ? "reminder" : mode,
-      ({ say }) => ({ text: say.missing(missing) }),
-    );
+  const missing = TO_COME[mode];
+  if (missing) return says(reading, mode, ({ say }) => ({ text: say.missing(missing) }));
   if (reading.answer) return says(reading, mode, ({ say }) => ({ text: say.nothingAsked }));
   if (mode === "small_talk") {
     return says(reading, mode, ({ say }) => ({ text: say.smallTalk(reading.smallTalk ?? "ack") }));
@@ -48,28 +44,36 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (item?.tool === "command") return fromCommand(item.input.name, reading, moment);
   if (items.length === 0 || verdict === "no") return unclear(reading, words, moment.nowMs);
   if (mode === "question") return does(reading, mode, items);
-  if (mode === "edit" && decidedByModel(reading) && items.some(({ tool }) => tool === "undo"))
-    return confirmUndo(reading);
-  if (mode === "edit")
-    return does(
-      reading,
-      mode,
-      items.map((edit) => askIfUnsure(edit, verdict)),
-    );
+  if (mode === "edit") return fromEdit(reading);
+  if (item?.tool === "uncap") return asking(reading, mode);
   if (verdict === "certain") return does(reading, mode, items);
   if (mode === "settings") return unclear({ ...reading, doubts: ["unknown_setting"] }, words, moment.nowMs);
   return confirm(reading);
 }
 
-/** "Cancel the rent reminder", "padam had makan": about a reminder or a cap, and never about the rent itself. */
-function editOfWhatIsToCome(items: readonly ReadItem[]): Missing | undefined {
-  for (const item of items) {
-    if (item.tool !== "delete" && item.tool !== "correct" && item.tool !== "edit") continue;
-    const kind = item.input.target?.kind;
-    if (kind === "reminder") return "reminders";
-    if (kind === "cap") return "caps";
-  }
-  return undefined;
+/** A correction, a deletion, an undo: of a record, a cap or a reminder, each of which is never taken for another. */
+function fromEdit(reading: Reading): Decision {
+  const { items } = reading;
+  if (items.some(isOfReminder))
+    return says(reading, "reminder", ({ say }) => ({ text: say.missing("reminders") }));
+  if (decidedByModel(reading) && items.some(({ tool }) => tool === "undo")) return confirmUndo(reading);
+  const capEdit = editOfCap(items[0]);
+  if (capEdit) return capEdit === "change" ? howToChange(reading) : does(reading, "cap", [capEdit]);
+  return asking(reading, "edit");
+}
+
+/** Everything that is read, each asked back unless it is certain. */
+function asking(reading: Reading, mode: Mode): Decision {
+  return does(
+    reading,
+    mode,
+    reading.items.map((item) => askIfUnsure(item, reading.verdict)),
+  );
+}
+
+function isOfReminder(item: ReadItem): boolean {
+  const edits = item.tool === "delete" || item.tool === "correct" || item.tool === "edit";
+  return edits && item.input.target?.kind === "reminder";
 }
 
 /**
@@ -99,8 +103,22 @@ function does(reading: Reading, mode: Mode, items: readonly PlanItem[]): Decisio
 
 /** An edit that was not read with certainty shows the row and asks, even when only one fits. */
 function askIfUnsure(item: ReadItem, verdict: Reading["verdict"]): PlanItem {
-  const unsure = verdict !== "certain" && (item.tool === "correct" || item.tool === "delete");
+  const unsure =
+    verdict !== "certain" && (item.tool === "correct" || item.tool === "delete" || item.tool === "uncap");
   return unsure ? { tool: item.tool, input: { ...item.input, ask: true } } : item;
+}
+
+/** "Delete the food one, the cap": an edit whose words name a cap, and never a record of the same name. */
+function editOfCap(item: ReadItem | undefined): PlanItem | "change" | undefined {
+  if ((item?.tool !== "delete" && item?.tool !== "correct") || item.input.target.kind !== "cap")
+    return undefined;
+  if (item.tool === "correct") return "change";
+  const category = categoryOfThing(item.input.target.words.join(" "), [])?.category;
+  return { tool: "uncap", input: { category, ask: true } };
+}
+
+function howToChange(reading: Reading): Decision {
+  return says({ ...reading, verdict: "no" }, "cap", ({ say }) => ({ text: say.caps.howToChange }));
 }
 
 function fromCommand(name: string, reading: Reading, moment: Moment): Decision {
@@ -146,7 +164,9 @@ function confirmUndo(reading: Reading): Decision {
 function confirm(reading: Reading): Decision {
   const { items, mode } = reading;
   return says({ ...reading, verdict: "likely" }, mode, ({ say, today }) => {
-    const lines = items.map((item) => say.entry(draftedEntry(item), today));
+    const lines = items.map((item) =>
+      item.tool === "cap" ? say.caps.cap(draftedCap(item.input)) : say.entry(draftedEntry(item), today),
+    );
     const options: Option[] = [
       { label: say.buttons.yes, does: items, mode, answer: "yes" },
       { label: say.buttons.change, does: [{ tool: "amend", input: { items } }], mode: "edit" },

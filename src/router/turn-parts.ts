@@ -26,6 +26,7 @@ import {
   type Tool,
   type ToolContext,
 } from "../tools/tool.ts";
+import { capLines } from "./cap-lines.ts";
 import type { AsUser, Decision } from "./decision.ts";
 import type { TurnModel } from "./turn-model.ts";
 
@@ -97,11 +98,12 @@ export function toolContext(
   return context;
 }
 
-/** Runs the plan's items in order and words the results: those of one tool together. */
+/** Runs the plan's items in order and words the results: those of one tool together, then the caps they touched. */
 export async function apply(
   context: ToolContext,
   decision: Decision,
   reply: ReplyContext,
+  done: { readonly capped: boolean; readonly effects: readonly ActionDraft[] },
 ): Promise<ReplyDraft> {
   const { items } = decision.plan;
   if (items.length === 0) return decision.say(reply);
@@ -113,7 +115,8 @@ export async function apply(
     results.set(tool, [...(results.get(tool) ?? []), result]);
   }
   const parts = [...results].map(([tool, done]) => tool.reply(done, reply));
-  return joinReplies(parts);
+  const lines = await capLines(context, reply, done);
+  return joinReplies([...parts, ...lines.map((text) => ({ text }))]);
 }
 
 /** The end of a turn: what it asks waits, and everything about it is committed together. */

@@ -61,7 +61,10 @@ async function atOnce({ deps, event, lease, person }: Turn, decision: Decision):
   await deps.database.withUser(person.scope, async (tx) => {
     const effects: ActionDraft[] = [];
     const context = toolContext(tx, { event, person, ids: deps.ids, effects, originId: decision.originId });
-    const reply = await apply(context, decision, contextOf(event, person, decision));
+    const reply = await apply(context, decision, contextOf(event, person, decision), {
+      capped: person.capped,
+      effects,
+    });
     await settle(tx, { deps, event, lease, person }, { decision, effects, reply });
   });
 }

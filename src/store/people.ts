@@ -12,6 +12,8 @@ export interface Person {
   readonly rules: Readonly<Record<string, string>>;
   /** What Mama last asked in this chat and has not been answered, unless it has lapsed. */
   readonly pending: Asked | null;
+  /** Whether they have any spending cap: without one nobody asks for their state. */
+  readonly capped: boolean;
   /** False until their first message has been handled. */
   readonly known: boolean;
   readonly reachable: boolean;
@@ -28,6 +30,7 @@ export interface PersonRow extends SettingsRow {
   readonly own_categories: string[];
   readonly rules: Record<string, string> | null;
   readonly pending: Asked | null;
+  readonly capped: boolean;
   readonly known: boolean;
 }
 
@@ -38,9 +41,10 @@ interface SettingsRow {
   week_start: number;
   quiet_from: string | null;
   quiet_to: string | null;
+  digests: boolean;
 }
 
-const SETTINGS = "zone, currency, language, week_start, quiet_from, quiet_to";
+const SETTINGS = "zone, currency, language, week_start, quiet_from, quiet_to, digests";
 
 function settingsOf(row: SettingsRow): Settings {
   return {
@@ -49,18 +53,20 @@ function settingsOf(row: SettingsRow): Settings {
     language: row.language,
     weekStart: row.week_start as Weekday,
     quietHours: row.quiet_from && row.quiet_to ? { from: row.quiet_from, to: row.quiet_to } : null,
+    digests: row.digests,
   };
 }
 
 /** What to select about the writer of an event. `event` and `user` are aliases of inbox and app_user. */
 export function personColumns(event: string, user: string): string {
   return `${user}.org_id, ${user}.id AS user_id, ${user}.zone, ${user}.currency, ${user}.language, ${user}.week_start,
-    ${user}.quiet_from, ${user}.quiet_to, ${user}.reachable, ${user}.spoken,
+    ${user}.quiet_from, ${user}.quiet_to, ${user}.digests, ${user}.reachable, ${user}.spoken,
     ARRAY(SELECT name FROM user_category c WHERE c.user_id = ${user}.id ORDER BY name) AS own_categories,
     (SELECT jsonb_object_agg(r.phrase, r.category) FROM category_rule r WHERE r.user_id = ${user}.id) AS rules,
     (SELECT jsonb_build_object('inboxId', q.inbox_id, 'question', q.question) FROM pending_question q
        WHERE q.platform = ${event}.platform AND q.account = ${event}.account
        AND q.chat_key = ${event}.chat_key AND q.user_id = ${user}.id AND q.expires_at > ${event}.received_at) AS pending,
+    EXISTS (SELECT 1 FROM cap k WHERE k.user_id = ${user}.id AND k.deleted_at IS NULL) AS capped,
     EXISTS (SELECT 1 FROM message m WHERE m.user_id = ${user}.id) AS known`;
 }
 
@@ -73,6 +79,7 @@ export function personOf(row: PersonRow): Person | null {
     ownCategories: row.own_categories,
     rules: row.rules ?? {},
     pending: row.pending,
+    capped: row.capped,
     known: row.known,
     reachable: row.reachable,
     spoken: row.spoken,
@@ -91,7 +98,7 @@ export async function ensureDefaultOrg(sql: Sql, id: string): Promise<void> {
 export async function saveSettings(tx: Tx, scope: Scope, settings: Settings): Promise<Settings> {
   const row = await first<SettingsRow>(
     tx,
-    `UPDATE app_user SET zone = $2, currency = $3, language = $4, week_start = $5, quiet_from = $6, quiet_to = $7
+    `UPDATE app_user SET zone = $2, currency = $3, language = $4, week_start = $5, quiet_from = $6, quiet_to = $7, digests = $8
      WHERE id = $1 RETURNING ${SETTINGS}`,
     [
       scope.userId,
@@ -101,6 +108,7 @@ export async function saveSettings(tx: Tx, scope: Scope, settings: Settings): Pr
       settings.weekStart,
       settings.quietHours?.from ?? null,
       settings.quietHours?.to ?? null,
+      settings.digests,
     ],
   );
   return row ? settingsOf(row) : settings;

@@ -14,6 +14,9 @@ export async function removeExpired(database: Database, nowMs: number): Promise<
   const entries = await prisma.ledgerEntry.deleteMany({ where: { deletedAt: { lt: deletedBefore } } });
   // Effects hold a copy of what they changed. Undo reaches back a day, so that nothing needs older ones.
   const actions = await prisma.action.deleteMany({ where: { at: { lt: deletedBefore } } });
+  const caps = await prisma.cap.deleteMany({ where: { deletedAt: { lt: deletedBefore } } });
+  const told = await prisma.capTold.deleteMany({ where: { toldAt: { lt: textBefore } } });
+  const digests = await prisma.digest.deleteMany({ where: { madeAt: { lt: textBefore } } });
   const media = await prisma.inboxMedia.deleteMany({
     where: { inbox: { state: settled, receivedAt: { lt: deletedBefore } } },
   });
@@ -24,6 +27,8 @@ export async function removeExpired(database: Database, nowMs: number): Promise<
   return {
     entries: entries.count,
     actions: actions.count,
+    caps: caps.count + told.count,
+    digests: digests.count,
     media: media.count,
     messages: messages.count,
     usage: usage.count,

@@ -12,7 +12,9 @@ export const amend = defineTool<{ readonly items: readonly PlanItem[] }, readonl
   input: z.object({ items }),
   run: async (_, input) => input.items,
   reply: ([wanted = []], { say, today }) => {
-    const only: Entry | undefined = wanted.length === 1 && wanted[0] ? draftedEntry(wanted[0]) : undefined;
+    const [item] = wanted;
+    const record = item?.tool === "expense" || item?.tool === "income";
+    const only: Entry | undefined = wanted.length === 1 && record ? draftedEntry(item) : undefined;
     const text = say.editWhat(only, today);
     return { text, question: { kind: "amend", items: wanted, asks: text } };
   },

@@ -3,6 +3,7 @@ import type { Period, QuestionInput, QuestionSubject } from "../kernel/reading.t
 import type { Entry, Money } from "../kernel/types.ts";
 import type { Missing } from "../messages/index.ts";
 import type { CategoryTotal, Total } from "../store/ledger-questions.ts";
+import type { CapsAnswer } from "./cap-answers.ts";
 import type { ToolContext } from "./tool.ts";
 
 interface Asked {
@@ -15,47 +16,52 @@ export interface Stretch extends Money {
   readonly count: number;
 }
 
-export type Answer = Asked &
-  (
-    | { readonly is: "missing"; readonly what: Missing }
-    | {
-        readonly is: "total";
-        readonly totals: readonly Total[];
-        readonly categories: readonly CategoryTotal[];
-      }
-    /** A total and the days, weeks or months that it is made of, or one of each currency: those with the most. */
-    | { readonly is: "days"; readonly totals: readonly Total[]; readonly days: readonly Stretch[] }
-    | { readonly is: "top_day"; readonly days: readonly Stretch[] }
-    | { readonly is: "list"; readonly entries: readonly Entry[]; readonly count: number }
-    | { readonly is: "biggest" /** One of each currency. */; readonly entries: readonly Entry[] }
-    | {
-        readonly is: "average";
-        readonly per: "day" | "week" | "month" | "entry";
-        readonly averages: readonly Money[];
-      }
-    | {
-        readonly is: "compare";
-        readonly sides: readonly { readonly period: Period; readonly totals: readonly Money[] }[];
-        readonly difference: readonly Money[];
-      }
-    /** Two subjects in the same days; the difference is of the first. */
-    | {
-        readonly is: "versus";
-        readonly sides: readonly { readonly subject: QuestionSubject; readonly totals: readonly Money[] }[];
-        readonly difference: readonly Money[];
-      }
-    | { readonly is: "share"; readonly shares: readonly Share[] }
-    | {
-        readonly is: "net";
-        readonly sides: readonly { currency: string; income: Money; expense: Money; net: Money }[];
-      }
-    | {
-        readonly is: "paid";
-        readonly entry: Entry | null;
-        /** The latest one before the period, when there is none in it. */
-        readonly last: Entry | null;
-      }
-  );
+export type Answer =
+  | CapsAnswer
+  | (Asked &
+      (
+        | { readonly is: "missing"; readonly what: Missing }
+        | {
+            readonly is: "total";
+            readonly totals: readonly Total[];
+            readonly categories: readonly CategoryTotal[];
+          }
+        /** A total and the days, weeks or months that it is made of, or one of each currency: those with the most. */
+        | { readonly is: "days"; readonly totals: readonly Total[]; readonly days: readonly Stretch[] }
+        | { readonly is: "top_day"; readonly days: readonly Stretch[] }
+        | { readonly is: "list"; readonly entries: readonly Entry[]; readonly count: number }
+        | { readonly is: "biggest" /** One of each currency. */; readonly entries: readonly Entry[] }
+        | {
+            readonly is: "average";
+            readonly per: "day" | "week" | "month" | "entry";
+            readonly averages: readonly Money[];
+          }
+        | {
+            readonly is: "compare";
+            readonly sides: readonly { readonly period: Period; readonly totals: readonly Money[] }[];
+            readonly difference: readonly Money[];
+          }
+        /** Two subjects in the same days; the difference is of the first. */
+        | {
+            readonly is: "versus";
+            readonly sides: readonly {
+              readonly subject: QuestionSubject;
+              readonly totals: readonly Money[];
+            }[];
+            readonly difference: readonly Money[];
+          }
+        | { readonly is: "share"; readonly shares: readonly Share[] }
+        | {
+            readonly is: "net";
+            readonly sides: readonly { currency: string; income: Money; expense: Money; net: Money }[];
+          }
+        | {
+            readonly is: "paid";
+            readonly entry: Entry | null;
+            /** The latest one before the period, when there is none in it. */
+            readonly last: Entry | null;
+          }
+      ));
 
 /** A part of a whole of the same currency, in whole percent. */
 export interface Share {

@@ -13,6 +13,7 @@ import {
   totalsByDay,
 } from "../store/ledger-questions.ts";
 import type { Answer, Asking, Stretch } from "./answer.ts";
+import { answerCaps } from "./cap-answers.ts";
 import { compare, share, versus } from "./comparisons.ts";
 
 /** Runs the queries that one question needs. */
@@ -21,7 +22,7 @@ export async function answer(context: Asking, asked: QuestionInput, filter: Entr
   switch (asked.ask) {
     case "cap_left":
     case "caps":
-      return { asked, is: "missing", what: "caps" };
+      return answerCaps(context, asked);
     case "due":
     case "reminders":
       return { asked, is: "missing", what: "reminders" };

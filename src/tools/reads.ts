@@ -1,5 +1,6 @@
 /** All read tools, by name. A new one is a definition beside these and a line here. */
 import { calculate } from "./calculate.ts";
+import { caps } from "./cap-answers.ts";
 import { averages, compare, net, paidAlready, records, share, spending } from "./ledger-reads.ts";
 import type { ReadTool } from "./read-tool.ts";
 
@@ -11,5 +12,6 @@ export const readTools: readonly ReadTool[] = [
   net,
   paidAlready,
   share,
+  caps,
   calculate,
 ];

@@ -1,5 +1,6 @@
 /** All tools, by name. A new one is a file beside this one and a line here. */
 import { amend } from "./amend.ts";
+import { cap } from "./cap.ts";
 import { correct } from "./correct.ts";
 import { deleteTool } from "./delete.ts";
 import { edit } from "./edit.ts";
@@ -9,6 +10,7 @@ import { question } from "./question.ts";
 import { rules } from "./rules.ts";
 import { setting } from "./setting.ts";
 import type { Tool } from "./tool.ts";
+import { uncap } from "./uncap.ts";
 import { undo } from "./undo.ts";
 
 export const tools: readonly Tool[] = [
@@ -22,6 +24,8 @@ export const tools: readonly Tool[] = [
   setting,
   rules,
   question,
+  cap,
+  uncap,
 ];
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]));

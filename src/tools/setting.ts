@@ -28,6 +28,7 @@ const input: z.ZodType<SettingInput> = z.discriminatedUnion("name", [
     ]),
   }),
   z.object({ name: z.literal("quietHours"), value: z.object({ from: time, to: time }).nullable() }),
+  z.object({ name: z.literal("digests"), value: z.boolean() }),
   z.object({ name: z.literal("show") }),
 ]);
 

@@ -5,6 +5,7 @@ import type { QuestionInput } from "../kernel/reading.ts";
 import type { IsoDate } from "../kernel/types.ts";
 import type { Messages, Subject } from "../messages/index.ts";
 import type { Answer, Stretch } from "./answer.ts";
+import { cappedCategory } from "./cap-answers.ts";
 
 type Of<Is extends Answer["is"]> = Extract<Answer, { is: Is }>;
 
@@ -24,6 +25,8 @@ export function wordAnswer(result: Answer, say: Messages, today: IsoDate): strin
   switch (result.is) {
     case "missing":
       return say.missing(result.what);
+    case "caps":
+      return say.caps.list(result.states, cappedCategory(result.asked), today);
     case "total":
       return wordTotal(result, say, when);
     case "days":

@@ -23,7 +23,14 @@ afterAll(() => world.close());
 
 const CONTEXT: ReaderContext = {
   nowMs: Date.parse(NOW),
-  settings: { zone: "Asia/Kuala_Lumpur", currency: "MYR", language: "auto", weekStart: 1, quietHours: null },
+  settings: {
+    zone: "Asia/Kuala_Lumpur",
+    currency: "MYR",
+    language: "auto",
+    weekStart: 1,
+    quietHours: null,
+    digests: true,
+  },
   ownCategories: [],
 };
 

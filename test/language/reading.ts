@@ -15,6 +15,7 @@ export function context(changes: Partial<ReaderContext> = {}): ReaderContext {
       language: "auto",
       weekStart: 1,
       quietHours: null,
+      digests: true,
     },
     ownCategories: [],
     ...changes,

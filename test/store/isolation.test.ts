@@ -180,6 +180,7 @@ test("Ben's settings, categories and contact are his own", async () => {
     language: "ms",
     weekStart: 7,
     quietHours: null,
+    digests: true,
   } as const;
   await asBen(async (tx, scope) => {
     await saveSettings(tx, scope, settings);

@@ -5,14 +5,18 @@ import type { Sql, Tx } from "../../src/store/sql.ts";
 export interface CountedDatabase extends Database {
   /** Statements so far; opening and committing a transaction are one each. */
   count(): number;
+  /** The texts of the statements since this was last asked. */
+  statements(): string[];
 }
 
 export function counted(database: Database): CountedDatabase {
   let count = 0;
+  let texts: string[] = [];
   const counting = <Door extends Sql>(sql: Door): Door => ({
     ...sql,
     query: (text, values) => {
       count++;
+      texts.push(text);
       return sql.query(text, values);
     },
   });
@@ -29,5 +33,10 @@ export function counted(database: Database): CountedDatabase {
     withUser: (scope, work) => transaction((body) => database.withUser(scope, body), work),
     withSystem: (work) => transaction((body) => database.withSystem(body), work),
     count: () => count,
+    statements: () => {
+      const said = texts;
+      texts = [];
+      return said;
+    },
   };
 }

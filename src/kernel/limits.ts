@@ -61,6 +61,8 @@ export const limits = {
   missedWaitsMs: 7 * DAY,
   /** Days back that missed moments are looked for, each of which gets its row. */
   missedDays: 31,
+  /** S15: how long the first line waits for what is due. */
+  startSweepMs: 5 * SECOND,
   /** How long a shutdown waits for a job under way. */
   jobStopMs: 3 * SECOND,
   /** How often what is past its keep is removed. */

@@ -27,12 +27,13 @@ export async function writePushes(tx: Tx, drafts: readonly PushDraft[]): Promise
     `INSERT INTO outbox (id, org_id, user_id, platform, account, chat_key, kind, text, buttons, language, not_before)
      SELECT id, org_id, user_id, platform, account, chat_key, 'push', text, buttons, language,
        now() + hold * interval '1 millisecond'
-     FROM jsonb_to_recordset($1::jsonb) WITH ORDINALITY AS p (id uuid, org_id uuid, user_id uuid, platform text,
-       account text, chat_key text, text text, buttons jsonb, language text, hold bigint, place) ORDER BY place`,
+     FROM jsonb_to_recordset($1::jsonb) AS p (id uuid, org_id uuid, user_id uuid, platform text,
+       account text, chat_key text, text text, buttons jsonb, language text, hold bigint, place int) ORDER BY place`,
     [
       JSON.stringify(
-        drafts.map(({ id, scope, to, language, text, buttons, holdMs }) => ({
+        drafts.map(({ id, scope, to, language, text, buttons, holdMs }, place) => ({
           id,
+          place,
           org_id: scope.orgId,
           user_id: scope.userId,
           platform: to.platform,

@@ -65,12 +65,16 @@ function momentsUntil(
   return { moments, next };
 }
 
+/** Words of titles that are bills, even when nobody said how much. Every reminder has a category, so that tells little. */
 const BILL =
-  /\b(pay|bayar|bill?s?|rent|sewa|fee|yuran|loan|pinjaman|instal?lment|ansuran|insurans|insurance)\b/i;
+  /\b(pay|bayar|settle|bill?s?|rent|sewa|fees?|yuran|loan|pinjaman|mortgage|instal?lments?|ansuran|insurance|insurans|takaful|tax|cukai|road ?tax|subscription|langganan|credit card|kad kredit|ptptn|tnb|unifi|astro|celcom|maxis|digi|electricity|elektrik|api|water|air|internet|wifi|telefon|phone)\b/i;
+const NO_BILL = /^(call|phone|telefon|ring|text|ask|tanya|drink|minum)\b/i;
+const BILL_CATEGORIES: ReadonlySet<string | null> = new Set(["housing", "debt"]);
 
 /** Money is to be paid, so that it is asked about once more on the next day. */
 function isBill({ amount, category, title }: FiringReminder): boolean {
-  return amount !== null || (category !== null && category !== "other") || BILL.test(title);
+  if (amount !== null) return true;
+  return !NO_BILL.test(title) && (BILL_CATEGORIES.has(category) || BILL.test(title));
 }
 
 /**

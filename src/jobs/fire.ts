@@ -8,6 +8,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Database } from "../store/database.ts";
+import { isPassing } from "../store/failures.ts";
 import {
   advance,
   cancelSettled,
@@ -57,10 +58,12 @@ export async function fireDue(options: FireOptions): Promise<Fired> {
   for (const batch of [fireReminders, fireWakes]) {
     for (;;) {
       if (over()) return total;
-      const did = await database.withSystem(async (tx) => {
-        await endWhenSilent(tx);
-        return batch(tx, options);
-      });
+      const did = await passing(() =>
+        database.withSystem(async (tx) => {
+          await endWhenSilent(tx);
+          return batch(tx, options);
+        }),
+      );
       if (did === null) break;
       for (const key of Object.keys(total) as (keyof Fired)[]) total[key] += did[key] ?? 0;
       onPush?.();
@@ -68,6 +71,16 @@ export async function fireDue(options: FireOptions): Promise<Fired> {
   }
   await cancelSettled(database.system);
   return total;
+}
+
+/** A bill that is paid in the very moment of its push may stand in its way once (a deadlock, which the server ends). */
+async function passing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    return work();
+  }
 }
 
 /** One batch of due reminders; null when there was none. */

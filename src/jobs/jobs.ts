@@ -26,6 +26,8 @@ export interface JobsOptions {
   readonly onPush: () => void;
   /** How long after the start the scheduler is loaded; it takes its time, which nobody should wait for. */
   readonly schedulerAfterMs?: number | undefined;
+  /** How often this process looks for reminders by itself. */
+  readonly aloneEveryMs?: number | undefined;
 }
 
 export interface Jobs {
@@ -51,14 +53,14 @@ export function createJobs(options: JobsOptions): Jobs {
     {
       name: "reminders",
       everyMs: limits.remindersEveryMs,
-      aloneEveryMs: limits.remindersAloneEveryMs,
+      aloneEveryMs: options.aloneEveryMs ?? limits.remindersAloneEveryMs,
       run: async () => {
         const fired = await fireDue({ database, clock, ids, onPush, signal });
         lookedAtMs = performance.now();
         if (Object.values(fired).some((count) => count > 0)) log.info(fired, "fired what was due");
       },
     },
-    // The digests' line: { name: "digests", everyMs: limits.digestsEveryMs, aloneEveryMs: 4 * …, run: makeDigests }
+    // Digests have their line here: every limits.digestsEveryMs, and alone every 2 of these.
   ];
   const upkeep: Job = {
     name: "sweep",

@@ -28,6 +28,8 @@ interface Opened {
   close(): Promise<void>;
 }
 
+const COLLECTION = "mama_jobs";
+
 /** Pauses between the tries to connect, ms; the last one again and again. */
 const PAUSES_MS = [1_000, 5_000, 15_000, 60_000];
 
@@ -98,7 +100,10 @@ async function openMongo(uri: string): Promise<Opened> {
   });
   try {
     await client.connect();
-    const backend = new MongoBackend({ mongo: client.db() });
+    const mongo = client.db();
+    // Processes that put in the same job at once would make several of it: upserts exclude each other by this alone.
+    await mongo.collection(COLLECTION).createIndex({ name: 1 }, { name: "one_of_each", unique: true });
+    const backend = new MongoBackend({ mongo, collection: COLLECTION });
     await backend.connect();
     return { backend, close: () => client.close(true) };
   } catch (error) {

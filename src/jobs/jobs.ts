@@ -10,6 +10,7 @@ import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Database } from "../store/database.ts";
+import { isLeft } from "../store/firings.ts";
 import { removeExpired } from "../store/retention.ts";
 import type { Scheduler } from "./agenda.ts";
 import { fireDue } from "./fire.ts";
@@ -48,6 +49,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();
   const { signal } = stopping;
   let lookedAtMs = performance.now();
+  let again: NodeJS.Timeout | undefined;
 
   const pushing: Job[] = [
     {
@@ -57,6 +59,7 @@ export function createJobs(options: JobsOptions): Jobs {
       run: async () => {
         const fired = await fireDue({ database, clock, ids, onPush, signal });
         lookedAtMs = performance.now();
+        if (await isLeft(database.system, clock.now())) soon();
         if (Object.values(fired).some((count) => count > 0)) log.info(fired, "fired what was due");
       },
     },
@@ -70,6 +73,11 @@ export function createJobs(options: JobsOptions): Jobs {
   };
   const jobs = [...pushing, upkeep].map((job) => oneAtATime(job, { signal, log }));
   const timers: NodeJS.Timeout[] = [];
+  /** What another process has begun is looked at again, in case it does not end it. */
+  const soon = (): void => {
+    clearTimeout(again);
+    if (!signal.aborted) again = setTimeout(() => jobs[0]?.run(), limits.firingSilenceMs / 2);
+  };
   let scheduler: Promise<Scheduler | null> = Promise.resolve(null);
 
   const load = async (): Promise<Scheduler | null> => {
@@ -104,7 +112,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     stop: async () => {
       stopping.abort();
-      for (const timer of timers) clearInterval(timer);
+      for (const timer of [...timers, again]) clearInterval(timer);
       const loaded = await scheduler;
       let late: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ import { minorFromDatabase } from "../kernel/money.ts";
 import type { ChatAddress } from "../kernel/ports.ts";
 import type { Occurrence, Schedule } from "../kernel/recurrence.ts";
 import type { EntryKind, IsoDate, Language, Money, Scope, Settings } from "../kernel/types.ts";
-import type { Sql, Tx } from "./sql.ts";
+import { first, type Sql, type Tx } from "./sql.ts";
 
 /** The platform, account and chat that a user last wrote from, and their id there. */
 export interface Reached extends ChatAddress {
@@ -123,6 +123,17 @@ export async function claimDue(tx: Tx, nowMs: number, most: number): Promise<Fir
     [new Date(nowMs).toISOString(), most],
   );
   return rows.map(reminderOf);
+}
+
+/** Whether anything is due still: another process has it, or the time of a run was over. */
+export async function isLeft(sql: Sql, nowMs: number): Promise<boolean> {
+  const row = await first<{ left: boolean }>(
+    sql,
+    `SELECT EXISTS (SELECT 1 FROM reminder WHERE deleted_at IS NULL AND next_due_at <= $1)
+         OR EXISTS (SELECT 1 FROM reminder_firing WHERE wake_at <= $1) AS "left"`,
+    [new Date(nowMs).toISOString()],
+  );
+  return row?.left ?? false;
 }
 
 /** A firing row to be written. */

@@ -3,9 +3,12 @@
  * clock, adapters and an observer of their own.
  *
  *   adapters ─→ inbox ─→ lanes ─→ (turns) ─→ outbox ─→ sender ─→ adapters
+ *                                   jobs ──────┘
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createSender } from "./delivery/sender.ts";
+import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { type Clock, clockStartingAt, systemClock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import { type Ids, uuidV7 } from "./kernel/ids.ts";
@@ -25,8 +28,8 @@ import { releaseAllLeases } from "./store/leases.ts";
 import { migrate, requireMigrated } from "./store/migrations.ts";
 import { ensureDefaultOrg } from "./store/people.ts";
 import { openPostgres } from "./store/postgres.ts";
-import { removeExpired } from "./store/retention.ts";
 import { isAnswered, isDrained, type TurnReport, turnReport } from "./store/turn-report.ts";
+import { type Listener, listenForPushes } from "./store/wake.ts";
 import { readTools } from "./tools/reads.ts";
 
 export type Role = "all" | "web" | "worker";
@@ -38,6 +41,8 @@ export interface Path {
   report(inboxId: string): Promise<TurnReport | null>;
   answered(inboxId: string): Promise<void>;
   drained(address: { platform: string; account: string }): Promise<void>;
+  /** What is due now is in the outbox once it settles. */
+  sweepNow(): Promise<void>;
 }
 
 export interface AppOptions {
@@ -53,6 +58,8 @@ export interface AppOptions {
   /** The language model; without it the configured one, or none. */
   readonly model?: Model | undefined;
   readonly metrics?: Metrics | undefined;
+  /** How long after the start the scheduler is loaded, ms. */
+  readonly schedulerAfterMs?: number | undefined;
   /** How long a turn may take, ms. */
   readonly turnMs?: number | undefined;
 }
@@ -97,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw error;
   }
   const steps = createSteps(log, options.observe);
-  const path = createPath(database, steps.next);
+  const path = createPath(database, steps.next, () => jobs.sweepNow());
   const adapters = role === "worker" ? [] : (options.adapters?.(path) ?? []);
   const owner = ids.next();
   const sender = createSender({
@@ -109,7 +116,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Longer than a lease: a process that lost its chats may still be finishing a message.
     sendingMs: 2 * config.leaseMs,
   });
-  const served = await openServer(config, database, log);
+  const jobs: Jobs = createJobs({
+    database,
+    clock,
+    ids,
+    log,
+    mongoUri: config.mongoUri,
+    onPush: sender.wake,
+    schedulerAfterMs: options.schedulerAfterMs,
+  });
+  const served = await openServer(config, log, {
+    database,
+    scheduler: () => (role === "web" ? null : jobs.problem()),
+  });
   const brain: Brain = {
     model: options.model ?? (await openModel(config, log)),
     readTools,
@@ -136,20 +155,24 @@ export async function createApp(options: AppOptions): Promise<App> {
       return received;
     },
   };
-  const sweep = createSweep(database, clock, log);
+  let listener: Listener | undefined;
   const start = async (): Promise<void> => {
     if (database.exclusive) await releaseAllLeases(database.system);
-    if (role !== "web") sweep.start();
+    if (role !== "web") jobs.start();
     if (role === "worker") return;
+    if (config.databaseUrl && adapters.length > 0)
+      listener = listenForPushes(config.databaseUrl, { log, wake: sender.wake });
     await sender.start();
     lanes.start();
+    // What came due meanwhile is said before anything else; a great deal of it, beside it.
+    if (role === "all")
+      await Promise.race([jobs.sweepNow(), pause(limits.startSweepMs, undefined, { ref: false })]);
     await Promise.all(adapters.map((adapter) => adapter.start(inbox)));
   };
   const stop = async (): Promise<void> => {
     await Promise.all(adapters.map((adapter) => adapter.stop()));
-    await lanes.stop();
+    await Promise.all([lanes.stop(), jobs.stop(), listener?.close()]);
     await sender.stop();
-    await sweep.stop();
     await served?.server.close();
     await database.close();
   };
@@ -179,8 +202,8 @@ async function openModel(config: Config, log: Log): Promise<Model> {
 /** Health and metrics on their port, when there is one; loaded only then. */
 async function openServer(
   { port }: Config,
-  database: Database,
   log: Log,
+  { database, scheduler }: { database: Database; scheduler: () => string | null },
 ): Promise<{ server: HttpServer; metrics: Metrics } | undefined> {
   if (port === undefined) return undefined;
   const [{ createMetrics }, { startServer }] = await Promise.all([
@@ -193,7 +216,8 @@ async function openServer(
       () => false,
       () => true,
     );
-    return away ? { database: "does not answer" } : {};
+    const late = scheduler();
+    return { ...(away && { database: "does not answer" }), ...(late && { scheduler: late }) };
   };
   const server = await startServer({ port, metrics, reasons, log });
   log.info({ port: server.port }, "health and metrics are served");
@@ -231,7 +255,7 @@ function createSteps(log: Log, observe: Observer | undefined): Steps {
   };
 }
 
-function createPath(database: Database, nextStep: () => Promise<void>): Path {
+function createPath(database: Database, nextStep: () => Promise<void>, sweepNow: () => Promise<void>): Path {
   const until = async (holds: () => Promise<boolean>): Promise<void> => {
     for (;;) {
       // Listened for before it is looked at, so that a step in between is not missed.
@@ -249,27 +273,6 @@ function createPath(database: Database, nextStep: () => Promise<void>): Path {
     report: (inboxId) => turnReport(database, inboxId),
     answered: (inboxId) => until(() => isAnswered(database, inboxId)),
     drained: (address) => until(() => isDrained(database, address)),
-  };
-}
-
-/** Removal of what is past its keep: at the start, and once an hour. */
-function createSweep(database: Database, clock: Clock, log: Log): { start(): void; stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  const sweep = (): void => {
-    running = removeExpired(database, clock.now()).then(
-      (removed) => log.debug(removed, "removed what was past its keep"),
-      (error: unknown) => log.warn({ err: error }, "could not remove what is past its keep; trying again"),
-    );
-  };
-  return {
-    start: () => {
-      timer = setInterval(sweep, limits.sweepMs);
-      sweep();
-    },
-    stop: () => {
-      clearInterval(timer);
-      return running;
-    },
+    sweepNow,
   };
 }

@@ -71,7 +71,10 @@ async function serve({ user, json }: Arguments, role: Role, config: Config, log:
         pictureDir: join(config.dataDir, "pictures"),
         report: path.report,
         answered: path.answered,
-        drained: (account) => path.drained({ platform: "terminal", account }),
+        drained: async (account) => {
+          await path.sweepNow();
+          await path.drained({ platform: "terminal", account });
+        },
       });
       return [terminal];
     },

@@ -11,6 +11,10 @@ const databaseUrl = z
     message: "must look like postgres://user:password@host:5432/database",
   });
 
+const mongoUri = z.string().refine((value) => /^mongodb(\+srv)?:\/\/[^\s/]+/.test(value), {
+  message: "must look like mongodb://user:password@host:27017/mama",
+});
+
 const instant = z
   .string()
   .refine((value) => /(Z|[+-]\d{2}:?\d{2})$/.test(value) && !Number.isNaN(Date.parse(value)), {
@@ -39,6 +43,7 @@ const whole = (least: number, most: number) =>
 const environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   DATABASE_URL: databaseUrl.optional(),
+  MONGODB_URI: mongoUri.optional(),
   MAMA_DATA_DIR: z.string().default("./.mama"),
   MAMA_NOW: instant.optional(),
   MAMA_LANES: whole(1, 100).default(limits.concurrentLanes),
@@ -78,6 +83,8 @@ export interface Config {
   readonly production: boolean;
   /** Absent: the embedded database in `dataDir`. */
   readonly databaseUrl?: string | undefined;
+  /** Where the scheduler keeps its jobs; absent: in the database. */
+  readonly mongoUri?: string | undefined;
   readonly dataDir: string;
   /** When the clock starts, ms since the epoch; absent: now. */
   readonly startAtMs?: number | undefined;
@@ -121,6 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     production: value.NODE_ENV === "production",
     databaseUrl: value.DATABASE_URL,
+    mongoUri: value.MONGODB_URI,
     dataDir: value.MAMA_DATA_DIR,
     startAtMs: value.MAMA_NOW,
     lanes: value.MAMA_LANES,

@@ -51,6 +51,29 @@ export const limits = {
   digestBatch: 100,
   /** A pending question lapses by itself after this. */
   pendingQuestionMs: 12 * HOUR,
+  /** S11: how often due reminders are looked for, and digests; by the scheduler, or by the process itself without one. */
+  remindersEveryMs: 15 * SECOND,
+  remindersAloneEveryMs: 60 * SECOND,
+  digestsEveryMs: 15 * MINUTE,
+  /** S11: how long one run of a job may go on; what is left is the next run's. */
+  jobRunMs: 20 * SECOND,
+  /** How long a job stays with a process that died while it ran it. */
+  jobLockMs: 30 * SECOND,
+  /** Reminders that one transaction fires. */
+  firingBatch: 200,
+  /** A process that falls silent in the middle of such a transaction loses it after this. */
+  firingSilenceMs: 10 * SECOND,
+  /** S5: a push that goes out later than this says when it was due; what is older than a day is not pushed any more. */
+  lateAfterMs: 5 * MINUTE,
+  tooLateAfterMs: 24 * HOUR,
+  /** S5: a missed moment is mentioned in the reminder's next push, or at once when that is further away than this. */
+  missedWaitsMs: 7 * DAY,
+  /** Days back that missed moments are looked for, each of which gets its row. */
+  missedDays: 31,
+  /** S15: how long the first line waits for what is due. */
+  startSweepMs: 5 * SECOND,
+  /** How long a shutdown waits for a job under way. */
+  jobStopMs: 3 * SECOND,
   /** How often what is past its keep is removed. */
   sweepMs: 1 * HOUR,
   /** S13: a clean shutdown is done within this. */

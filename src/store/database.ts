@@ -2,6 +2,7 @@
 import { MamaError } from "../kernel/errors.ts";
 import type { Scope } from "../kernel/types.ts";
 import type { PrismaClient } from "./generated/client.ts";
+import type { SchedulerPool } from "./scheduler-pool.ts";
 import type { Sql, Tx } from "./sql.ts";
 
 export interface Database {
@@ -15,6 +16,8 @@ export interface Database {
   withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The Prisma client in the system scope, made on first use; for queries beside the path of a message. */
   prisma(): PrismaClient;
+  /** Connections for the scheduler's own table, made on first use. */
+  schedulerPool(): SchedulerPool;
   close(): Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import { minorFromDatabase } from "../kernel/money.ts";
 import type { ButtonDraft, ChatAddress } from "../kernel/ports.ts";
 import type { Currency, Entry, IsoDate, Language, Settings } from "../kernel/types.ts";
 import { type EntryRow, entryOf } from "./ledger.ts";
+import { wakeSenders } from "./pushes.ts";
 import type { Sql, Tx } from "./sql.ts";
 
 /** A look back that nobody has made yet. */
@@ -179,4 +180,5 @@ export async function writeDigests(tx: Tx, messages: readonly DigestMessage[]): 
      WHERE g.user_id = said."userId" AND g.kind = said.kind AND g.period_from = said."from"`,
     [JSON.stringify(rows)],
   );
+  await wakeSenders(tx);
 }

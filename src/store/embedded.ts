@@ -12,6 +12,7 @@ import { MamaError } from "../kernel/errors.ts";
 import { type Database, requireScope } from "./database.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { type DirectoryLock, lockDirectory } from "./lock.ts";
+import { embeddedPool } from "./scheduler-pool.ts";
 import type { Sql, SqlValue, Tx } from "./sql.ts";
 
 const asText = (value: string): string => value;
@@ -46,6 +47,7 @@ export function embeddedDatabase(db: PGlite, onClose: () => void = () => undefin
       prisma ??= new PrismaClient({ adapter: new PrismaPGlite(db) });
       return prisma;
     },
+    schedulerPool: () => embeddedPool(db),
     close: async () => {
       await prisma?.$disconnect();
       await db.close();

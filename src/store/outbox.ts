@@ -77,7 +77,8 @@ const WAITS = "o.state IN ('pending', 'sending', 'unknown')";
 
 /**
  * Of each chat only the oldest open message can be claimed, so that order within a chat holds with any number
- * of senders. An `unknown` one is claimed once more. A `digest` is not: late news is no news.
+ * of senders; what Mama says by herself and may not say yet (quiet hours) holds up nothing. An `unknown` one is
+ * claimed once more. A `digest` is not: late news is no news.
  * The array is there to be made once: as a plain sub-select it may run once a row, and then claims more than $5.
  */
 const CLAIM = `
@@ -88,7 +89,8 @@ const CLAIM = `
     WHERE head.state IN ('pending', 'unknown') AND head.not_before <= now()
       AND head.platform = $3 AND head.account = $4
       AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.platform = head.platform AND o.account = head.account
-                        AND o.chat_key = head.chat_key AND o.seq < head.seq AND ${WAITS})
+                        AND o.chat_key = head.chat_key AND o.seq < head.seq AND ${WAITS}
+                        AND (o.kind = 'reply' OR o.state = 'sending' OR o.not_before <= now()))
     ORDER BY head.seq LIMIT $5 FOR UPDATE SKIP LOCKED))
     AND o.state IN ('pending', 'unknown')
   RETURNING o.id, o.seq, o.platform, o.account, o.chat_key, o.kind, o.text, o.buttons, o.picture, o.picture_mime,

@@ -86,6 +86,14 @@ async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Pr
   }
 }
 
+function quietPool(config: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new pg.Pool(config);
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
+  // A connection lost in mid-transaction fails its query and says so by an event, too: unheard, that ends the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
 interface PostgresOptions {
   readonly url: string;
   readonly log: Log;
@@ -108,13 +116,8 @@ export async function openPostgres({
   production,
 }: PostgresOptions): Promise<Database> {
   const shared = { types, connectionTimeoutMillis: 10_000, query_timeout: NO_ANSWER_MS, keepAlive: true };
-  const userPool = new pg.Pool({ ...shared, connectionString: url, max: connections });
-  const systemPool = new pg.Pool({ ...shared, ...systemScope(url), max: Math.ceil(connections / 2) });
-  for (const pool of [userPool, systemPool]) {
-    pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
-    // A connection lost in mid-transaction fails its query and says so by an event, too: unheard, that ends the process.
-    pool.on("connect", (client) => client.on("error", () => undefined));
-  }
+  const userPool = quietPool({ ...shared, connectionString: url, max: connections }, log);
+  const systemPool = quietPool({ ...shared, ...systemScope(url), max: Math.ceil(connections / 2) }, log);
   const system: Sql = { query: (text, values = []) => run(systemPool, text, values) };
   const closePools = async (): Promise<void> => {
     await Promise.all([userPool.end(), systemPool.end()]);
@@ -127,6 +130,7 @@ export async function openPostgres({
     throw error;
   }
   let prisma: PrismaClient | undefined;
+  let schedulerPool: pg.Pool | undefined;
   return {
     system,
     exclusive: false,
@@ -141,8 +145,13 @@ export async function openPostgres({
       });
       return prisma;
     },
+    schedulerPool: () => {
+      schedulerPool ??= quietPool({ ...shared, connectionString: url, max: 2 }, log);
+      return schedulerPool;
+    },
     close: async () => {
       await prisma?.$disconnect();
+      await schedulerPool?.end();
       await closePools();
     },
   };

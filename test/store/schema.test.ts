@@ -32,6 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   Int: "integer",
   BigInt: "bigint",
   Boolean: "boolean",
+  Float: "real",
   Json: "jsonb",
   Bytes: "bytea",
   DateTime: "timestamp with time zone",

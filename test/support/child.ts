@@ -5,7 +5,7 @@
  */
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { createApp } from "../../src/app.ts";
+import { createApp, type Role } from "../../src/app.ts";
 import { readConfig } from "../../src/kernel/config.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import type { Adapter, InboundEvent, Step } from "../../src/kernel/ports.ts";
@@ -17,6 +17,8 @@ export interface ChildOrders {
   readonly dieAt?: { readonly step: Step["step"]; readonly nth: number } | undefined;
   /** How long its chats stay its own; short by default, so that those of a killed process are soon taken over. */
   readonly leaseMs?: number | undefined;
+  /** What it does; everything unless told. */
+  readonly role?: Role | undefined;
   /** Sends for the platform; a process that does not still handles turns. */
   readonly sends: boolean;
 }
@@ -45,7 +47,7 @@ const platform: Adapter = {
 
 const app = await createApp({
   config: readConfig(process.env),
-  role: "all",
+  role: orders.role ?? "all",
   log: createLog("error"),
   observe,
   adapters: () => (orders.sends ? [platform] : []),
@@ -59,6 +61,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   for (const { inboxId } of received) await app.path.answered(inboxId);
   process.stdout.write("answered\n");
 }
-await app.path.drained({ platform: "fake", account: "bot" });
+// A worker writes what others send.
+if (orders.role !== "worker") await app.path.drained({ platform: "fake", account: "bot" });
 await app.stop();
 process.exit(0);

@@ -136,3 +136,8 @@ export type CapTold = Prisma.CapToldModel
  * A look back at a week or a month that was sent, or that had nothing to say.
  */
 export type Digest = Prisma.DigestModel
+/**
+ * Model AgendaJob
+ * When the scheduler's jobs run next. What is due is never here: losing this table loses nothing.
+ */
+export type AgendaJob = Prisma.AgendaJobModel

@@ -415,7 +415,8 @@ export const ModelName = {
   ReminderFiring: 'ReminderFiring',
   Cap: 'Cap',
   CapTold: 'CapTold',
-  Digest: 'Digest'
+  Digest: 'Digest',
+  AgendaJob: 'AgendaJob'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -431,7 +432,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest"
+    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1841,6 +1842,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    AgendaJob: {
+      payload: Prisma.$AgendaJobPayload<ExtArgs>
+      fields: Prisma.AgendaJobFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AgendaJobFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgendaJobPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AgendaJobFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgendaJobPayload>
+        }
+        findFirst: {
+          args: Prisma.AgendaJobFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgendaJobPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AgendaJobFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgendaJobPayload>
+        }
+        findMany: {
+          args: Prisma.AgendaJobFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgendaJobPayload>[]
+        }
+        create: {
+          args: Prisma.AgendaJobCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgendaJobPayload>
+        }
+        createMany: {
+          args: Prisma.AgendaJobCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AgendaJobCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgendaJobPayload>[]
+        }
+        delete: {
+          args: Prisma.AgendaJobDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgendaJobPayload>
+        }
+        update: {
+          args: Prisma.AgendaJobUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgendaJobPayload>
+        }
+        deleteMany: {
+          args: Prisma.AgendaJobDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AgendaJobUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AgendaJobUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgendaJobPayload>[]
+        }
+        upsert: {
+          args: Prisma.AgendaJobUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgendaJobPayload>
+        }
+        aggregate: {
+          args: Prisma.AgendaJobAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAgendaJob>
+        }
+        groupBy: {
+          args: Prisma.AgendaJobGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AgendaJobGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AgendaJobCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AgendaJobCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -2202,6 +2277,35 @@ export const DigestScalarFieldEnum = {
 export type DigestScalarFieldEnum = (typeof DigestScalarFieldEnum)[keyof typeof DigestScalarFieldEnum]
 
 
+export const AgendaJobScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  priority: 'priority',
+  nextRunAt: 'nextRunAt',
+  type: 'type',
+  lockedAt: 'lockedAt',
+  lastFinishedAt: 'lastFinishedAt',
+  failedAt: 'failedAt',
+  failCount: 'failCount',
+  failReason: 'failReason',
+  repeatTimezone: 'repeatTimezone',
+  lastRunAt: 'lastRunAt',
+  repeatInterval: 'repeatInterval',
+  data: 'data',
+  repeatAt: 'repeatAt',
+  disabled: 'disabled',
+  progress: 'progress',
+  fork: 'fork',
+  lastModifiedBy: 'lastModifiedBy',
+  debounceStartedAt: 'debounceStartedAt',
+  startDate: 'startDate',
+  endDate: 'endDate',
+  skipDays: 'skipDays'
+} as const
+
+export type AgendaJobScalarFieldEnum = (typeof AgendaJobScalarFieldEnum)[keyof typeof AgendaJobScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -2530,6 +2634,7 @@ export type GlobalOmitConfig = {
   cap?: Prisma.CapOmit
   capTold?: Prisma.CapToldOmit
   digest?: Prisma.DigestOmit
+  agendaJob?: Prisma.AgendaJobOmit
 }
 
 /* Types for Logging */

@@ -69,7 +69,8 @@ export const ModelName = {
   ReminderFiring: 'ReminderFiring',
   Cap: 'Cap',
   CapTold: 'CapTold',
-  Digest: 'Digest'
+  Digest: 'Digest',
+  AgendaJob: 'AgendaJob'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -408,6 +409,35 @@ export const DigestScalarFieldEnum = {
 } as const
 
 export type DigestScalarFieldEnum = (typeof DigestScalarFieldEnum)[keyof typeof DigestScalarFieldEnum]
+
+
+export const AgendaJobScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  priority: 'priority',
+  nextRunAt: 'nextRunAt',
+  type: 'type',
+  lockedAt: 'lockedAt',
+  lastFinishedAt: 'lastFinishedAt',
+  failedAt: 'failedAt',
+  failCount: 'failCount',
+  failReason: 'failReason',
+  repeatTimezone: 'repeatTimezone',
+  lastRunAt: 'lastRunAt',
+  repeatInterval: 'repeatInterval',
+  data: 'data',
+  repeatAt: 'repeatAt',
+  disabled: 'disabled',
+  progress: 'progress',
+  fork: 'fork',
+  lastModifiedBy: 'lastModifiedBy',
+  debounceStartedAt: 'debounceStartedAt',
+  startDate: 'startDate',
+  endDate: 'endDate',
+  skipDays: 'skipDays'
+} as const
+
+export type AgendaJobScalarFieldEnum = (typeof AgendaJobScalarFieldEnum)[keyof typeof AgendaJobScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -48,6 +48,8 @@ export const limits = {
   shutdownMs: 10 * SECOND,
   /** S7: rows a list shows unless asked for more; longer lists say that they are cut. */
   listRows: 20,
+  /** S7: how far ahead "what is due" looks when no days are named. */
+  dueAheadDays: 31,
   /** S9: tokens of the model that one user may spend a day, in and out together. */
   dailyTokens: 200_000,
   /** S9: the longest that one request to the model may take. */

@@ -19,6 +19,7 @@ import { readQuestion } from "./questions.ts";
 import { notMine, readingOf } from "./reading-of.ts";
 import { readRecordThenQuestion } from "./record-then-question.ts";
 import { type ReadRecord, recordsOf } from "./records.ts";
+import { readReminderChange } from "./reminder-edits.ts";
 import { readImpliedReminder, readReminder } from "./reminders.ts";
 import { readRules } from "./rules.ts";
 import { readSettings } from "./settings.ts";
@@ -74,6 +75,7 @@ function readMoney(message: Message): Reading {
     readRecordThenQuestion(message) ??
     readReminder(message) ??
     readDelete(message) ??
+    readReminderChange(message) ??
     readCap(message) ??
     readCorrection(message) ??
     readAdvice(message) ??

@@ -19,11 +19,15 @@ export interface BillRecord {
   readonly category: string;
 }
 
+/** "bayar sewa": sewa is an act as well as a thing, so the verb in front of it stays otherwise. */
+const PAY = /^(pay|bayar|byr|settle)\s+/i;
+
 /** The record that a title stands for: "pay rent" is rent, of housing; "gaji" is income; else it is a bill. */
 export function billRecord(title: string, context: ReaderContext): BillRecord {
   const tokens = tokenise(normalise(title));
   const { pieces } = messageOf(tokens, context);
-  const description = describe(pieces, tokens) || title;
+  const said = describe(pieces, tokens) || title;
+  const description = said.replace(PAY, "") || said;
   const own = context.ownCategories.find((name) => pieces.some((piece) => piece.lower === name));
   const spent = chooseCategory(pieces, "expense");
   const earned = chooseCategory(pieces, "income");

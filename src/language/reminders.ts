@@ -1,6 +1,7 @@
 /** Reminders (SPEC S5): title, amount, and when; "remind me to pay rent every 1st", "unifi RM149 every 15hb". */
 import { DateTime } from "luxon";
 import { addDays, addMonths, isZone, weekdayOf } from "../kernel/calendar.ts";
+import { limits } from "../kernel/limits.ts";
 import type { Doubt, Reading, ReminderInput } from "../kernel/reading.ts";
 import type { IsoDate } from "../kernel/types.ts";
 import overrides from "./data/overrides.json" with { type: "json" };
@@ -14,7 +15,6 @@ import { type Rhythm, writeRecurrence } from "./recurrences.ts";
 import { rolesOf } from "./roles.ts";
 import { resolveWhen, type When } from "./when.ts";
 
-const DEFAULT_TIME = "09:00";
 const MOST_TITLE_WORDS = 14;
 const FRAME: readonly Tag[] = ["remind", "recordItself", "reminderNoun"];
 /** A rhythm that was not understood must not become a single day. */
@@ -73,7 +73,7 @@ function oneTime(whens: readonly When[], message: Message, time: string | undefi
   if (day === null || day === undefined) return { time, doubts: ["bad_date"] };
   const doubts: Doubt[] = !day.sure || days.some((other) => other?.date !== day.date) ? ["bad_date"] : [];
   // A time that was named moves to the next day, and the reply says so; the default one is asked about.
-  const passed = day.date === message.today && time === undefined && now.toFormat("HH:mm") >= DEFAULT_TIME;
+  const passed = day.date === message.today && time === undefined && now.toFormat("HH:mm") >= limits.reminderTime;
   if (day.date < message.today || passed) doubts.push("past_date");
   return { date: day.date, time, doubts };
 }

@@ -4,6 +4,7 @@ import type { Doubt } from "../kernel/reading.ts";
 import type { Money, Settings } from "../kernel/types.ts";
 import { advice } from "./en-advice.ts";
 import { CATEGORIES, day, period, WEEKDAYS } from "./en-names.ts";
+import { reminders } from "./en-reminders.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
 import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
 
@@ -49,7 +50,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 };
 
 const MISSING: Readonly<Record<Missing, string>> = {
-  reminders: "I can't keep reminders yet, so please don't rely on me for this one.",
   caps: "I can't keep spending caps yet.",
   receipts: "I can't read receipts yet. Text me the total instead, like “groceries 84.20”.",
   memories: "I don't keep any memories about you yet, only what you record.",
@@ -253,6 +253,7 @@ export const en: Messages = {
     line === null ? `No, I have nothing recorded${narrowed(subject)}.` : `Yes: ${line}`,
 
   advice,
+  reminders,
 
   slowDown: "You're fast! Give me a moment, I'm still working through your messages.",
   setAside:

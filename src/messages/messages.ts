@@ -6,6 +6,7 @@
 import type { Doubt, Period, Reading } from "../kernel/reading.ts";
 import type { Entry, IsoDate, Language, Money, Settings, Weekday } from "../kernel/types.ts";
 import type { AdviceFigures } from "./advice.ts";
+import type { ReminderMessages } from "./reminder-messages.ts";
 
 /** What an answer's figures are about: a category, words, or everything. */
 export interface Subject {
@@ -18,7 +19,7 @@ export interface Subject {
 }
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
-export type Missing = "reminders" | "caps" | "receipts" | "memories" | "link" | "export" | "erase";
+export type Missing = "caps" | "receipts" | "memories" | "link" | "export" | "erase";
 
 export interface Messages {
   readonly language: Language;
@@ -111,6 +112,8 @@ export interface Messages {
 
   /** Advice without a model (SPEC S14). */
   advice(figures: AdviceFigures): string;
+
+  readonly reminders: ReminderMessages;
 
   readonly slowDown: string;
   readonly setAside: string;

@@ -5,6 +5,7 @@ import type { Money, Settings } from "../kernel/types.ts";
 import type { Messages, Missing, Subject } from "./messages.ts";
 import { advice } from "./ms-advice.ts";
 import { CATEGORIES, day, period, WEEKDAYS } from "./ms-names.ts";
+import { reminders } from "./ms-reminders.ts";
 import { bullets, changedTo, LANGUAGE_SET, sumsOf } from "./shared.ts";
 
 function bounds({ least, most }: Subject): string {
@@ -42,7 +43,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 };
 
 const MISSING: Readonly<Record<Missing, string>> = {
-  reminders: "Saya belum boleh simpan peringatan, jadi jangan harapkan saya untuk yang ini dulu.",
   caps: "Saya belum boleh simpan had belanja.",
   receipts: "Saya belum boleh baca resit. Tulis jumlahnya, macam “barang dapur 84.20”.",
   memories: "Saya belum simpan apa-apa ingatan tentang awak, cuma rekod yang awak catat.",
@@ -250,6 +250,7 @@ export const ms: Messages = {
   paid: (subject, line) => (line === null ? `Belum, tiada rekod${about(subject)}.` : `Sudah: ${line}`),
 
   advice,
+  reminders,
 
   slowDown: "Lajunya! Sekejap ya, saya tengah proses mesej awak.",
   setAside: "Maaf, ada masalah dengan mesej itu dan saya tak dapat proses. Tiada apa dicatat daripadanya.",

@@ -13,6 +13,13 @@ function spent(period: QuestionInput["period"]): CommandPlan {
   return { mode: "question", items: [{ tool: "question", input }] };
 }
 
+/** All that are kept, whatever the day. */
+const REMINDERS: QuestionInput = {
+  ask: "reminders",
+  kind: "expense",
+  period: { name: "all", from: "2000-01-01", to: "2999-12-31" },
+};
+
 /**
  * What a command does.
  * @param name without its slash, lower case
@@ -36,7 +43,7 @@ export function commandPlan(name: string, moment: { nowMs: number; zone: string 
     case "caps":
       return { mode: "cap", text: (say) => say.missing("caps") };
     case "reminders":
-      return { mode: "reminder", text: (say) => say.missing("reminders") };
+      return { mode: "reminder", items: [{ tool: "question", input: REMINDERS }] };
     case "memories":
       return { mode: "memory", text: (say) => say.missing("memories") };
     case "link":

@@ -16,6 +16,11 @@ export interface Firing extends DuePeriod {
   readonly entryId: string | null;
 }
 
+/** A due moment that was told and waits, with the title of its reminder. */
+export interface OpenFiring extends Firing {
+  readonly title: string;
+}
+
 interface FiringRow {
   readonly id: string;
   readonly reminder_id: string;
@@ -69,7 +74,7 @@ export async function firingsOf(tx: Tx, scope: Scope, reminderId: string, most: 
 }
 
 /** The latest open moment of each reminder that was told and is neither paid nor skipped, latest first. */
-export async function openFirings(tx: Tx, scope: Scope, most: number): Promise<(Firing & { title: string })[]> {
+export async function openFirings(tx: Tx, scope: Scope, most: number): Promise<OpenFiring[]> {
   const rows = await tx.query<FiringRow & { title: string }>(
     `SELECT * FROM (
        SELECT DISTINCT ON (f.reminder_id) f.id, f.reminder_id, f.due_on, f.due_at, f.state, f.wake_at, f.wake_kind,

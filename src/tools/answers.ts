@@ -12,6 +12,7 @@ import {
   totals,
   totalsByCategory,
 } from "../store/ledger-questions.ts";
+import { billsDue, type DueBills, type KeptReminders, remindersKept } from "./reminder-answers.ts";
 import type { ToolContext } from "./tool.ts";
 
 interface Asked {
@@ -43,6 +44,8 @@ export type Answer = Asked &
         readonly sides: readonly { currency: string; income: Money; expense: Money; net: Money }[];
       }
     | { readonly is: "paid"; readonly entry: Entry | null }
+    | ({ readonly is: "reminders" } & KeptReminders)
+    | ({ readonly is: "due" } & DueBills)
   );
 
 /** What a query needs to know. */
@@ -56,8 +59,9 @@ export async function answer(context: Asking, asked: QuestionInput, filter: Entr
     case "caps":
       return { asked, is: "missing", what: "caps" };
     case "due":
+      return { asked, is: "due", ...(await billsDue(context, asked)) };
     case "reminders":
-      return { asked, is: "missing", what: "reminders" };
+      return { asked, is: "reminders", ...(await remindersKept(context, asked)) };
     case "list":
     case "search": {
       const most = asked.limit ?? limits.listRows;

@@ -5,6 +5,7 @@ import type { IsoDate } from "../kernel/types.ts";
 import type { Messages, Subject } from "../messages/index.ts";
 import type { EntryFilter } from "../store/ledger-questions.ts";
 import { type Answer, type Asking, answer } from "./answers.ts";
+import { wordReminders } from "./reminder-answers.ts";
 import { amountMinor, category, currency, date, words } from "./schemas.ts";
 import { defineTool } from "./tool.ts";
 
@@ -92,6 +93,9 @@ export function wordAnswer(result: Answer, say: Messages, today: IsoDate): strin
   switch (result.is) {
     case "missing":
       return say.missing(result.what);
+    case "reminders":
+    case "due":
+      return wordReminders(result, say, { today, when: asked.period.name === "all" ? "" : when });
     case "total":
       return wordTotal(result, say, when);
     case "list": {

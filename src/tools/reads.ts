@@ -2,6 +2,7 @@
 import { calculate } from "./calculate.ts";
 import { averages, compare, net, paidAlready, records, spending } from "./ledger-reads.ts";
 import type { ReadTool } from "./read-tool.ts";
+import { reminders } from "./reminder-reads.ts";
 
 export const readTools: readonly ReadTool[] = [
   spending,
@@ -10,5 +11,6 @@ export const readTools: readonly ReadTool[] = [
   averages,
   net,
   paidAlready,
+  reminders,
   calculate,
 ];

@@ -1,11 +1,14 @@
 /** All tools, by name. A new one is a file beside this one and a line here. */
 import { amend } from "./amend.ts";
+import { paid, skip, snooze } from "./bill.ts";
 import { correct } from "./correct.ts";
 import { deleteTool } from "./delete.ts";
 import { edit } from "./edit.ts";
 import { expense } from "./expense.ts";
 import { income } from "./income.ts";
 import { question } from "./question.ts";
+import { reminder } from "./reminder.ts";
+import { cancelReminderTool, changeReminder, editReminder } from "./reminder-edits.ts";
 import { rules } from "./rules.ts";
 import { setting } from "./setting.ts";
 import type { Tool } from "./tool.ts";
@@ -22,6 +25,13 @@ export const tools: readonly Tool[] = [
   setting,
   rules,
   question,
+  reminder,
+  changeReminder,
+  cancelReminderTool,
+  editReminder,
+  paid,
+  snooze,
+  skip,
 ];
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]));

@@ -80,8 +80,7 @@ export function billWords(text: string): BillWords | undefined {
   if (tokens.length === 0 || tokens.length > MOST_TOKENS || tokens.some((token) => token.text === "?"))
     return undefined;
   const { cues, words } = coveredBy(tokens);
-  if (cues.has("snooze") && !cues.has("paid"))
-    return { does: "snooze", until: untilOf(cues), words };
+  if (cues.has("snooze") && !cues.has("paid")) return { does: "snooze", until: untilOf(cues), words };
   if (cues.has("skip") && !cues.has("paid")) return { does: "skip", words };
   const named = words.filter((word) => !PAID_VERB.test(word));
   return cues.has("paid") ? { does: "paid", words: named } : undefined;

@@ -22,7 +22,8 @@ function isReminder(piece: Piece): boolean {
 function isTimeOnly(pieces: readonly Piece[], first: Piece): boolean {
   const rest = pieces.filter((piece) => piece !== first && piece.kind !== "mark" && piece.date === undefined);
   const pointing = rest.every(
-    (piece) => has(piece, "lastOne") || has(piece, "pointing") || has(piece, "newLead") || has(piece, "particle"),
+    (piece) =>
+      has(piece, "lastOne") || has(piece, "pointing") || has(piece, "newLead") || has(piece, "particle"),
   );
   const day = pieces.some(({ date }) => date?.when !== undefined || date?.rhythm !== undefined);
   return pointing && !day && pieces.some(({ date }) => date?.time !== undefined);
@@ -65,7 +66,9 @@ export function readReminderChange(message: Message): Reading | undefined {
     amountMinor: amount?.amount?.amountMinor,
     currency: amount?.amount?.explicit === true ? amount.amount.currency : undefined,
   };
-  const rest = pieces.filter((piece) => piece !== first && piece.date === undefined && piece.kind !== "amount");
+  const rest = pieces.filter(
+    (piece) => piece !== first && piece.date === undefined && piece.kind !== "amount",
+  );
   const target = { words: targetOf(rest, message).words, kind: "reminder" as const };
   const doubts: Doubt[] = [...schedule.doubts];
   if (amounts.length > 1) doubts.push("two_amounts");

@@ -73,7 +73,8 @@ function oneTime(whens: readonly When[], message: Message, time: string | undefi
   if (day === null || day === undefined) return { time, doubts: ["bad_date"] };
   const doubts: Doubt[] = !day.sure || days.some((other) => other?.date !== day.date) ? ["bad_date"] : [];
   // A time that was named moves to the next day, and the reply says so; the default one is asked about.
-  const passed = day.date === message.today && time === undefined && now.toFormat("HH:mm") >= limits.reminderTime;
+  const passed =
+    day.date === message.today && time === undefined && now.toFormat("HH:mm") >= limits.reminderTime;
   if (day.date < message.today || passed) doubts.push("past_date");
   return { date: day.date, time, doubts };
 }

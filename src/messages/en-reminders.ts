@@ -87,7 +87,11 @@ export const reminders: ReminderMessages = {
   changed: (after, today, was) => {
     const parts: string[] = [];
     if (amountOf(was) !== amountOf(after)) parts.push(amountOf(was).trim() || "no amount");
-    if (was.recurrence !== after.recurrence || was.wallTime !== after.wallTime || was.anchorOn !== after.anchorOn)
+    if (
+      was.recurrence !== after.recurrence ||
+      was.wallTime !== after.wallTime ||
+      was.anchorOn !== after.anchorOn
+    )
       parts.push(
         `${was.recurrence === null ? date(was.anchorOn, today) : rhythm(was.recurrence)}, ${was.wallTime}`,
       );
@@ -140,9 +144,10 @@ export const reminders: ReminderMessages = {
   skipped: ({ title, dueOn, nextDueOn }, today) =>
     `Skipped ${title} of ${date(dueOn, today)}.${next(nextDueOn, today)}`,
   howMuch: (title) => `How much was ${title}?`,
-  whichBill: (lines) => `Which one?\n${lines.map((row, position) => `${position + 1}. ${row}`).join("\n")}`,
   closed: (title, state, dueOn, today) => {
-    const what = { paid: "paid", recorded: "recorded", skipped: "skipped", missed: "over", open: "open" }[state];
+    const what = { paid: "paid", recorded: "recorded", skipped: "skipped", missed: "over", open: "open" }[
+      state
+    ];
     return `${title} of ${date(dueOn, today)} is ${what} already, so nothing has changed.`;
   },
   askAhead: (title, nextDueOn, paidOn, today) => {
@@ -152,7 +157,7 @@ export const reminders: ReminderMessages = {
   snoozed: (title, { on, time }, today) =>
     `OK, I'll remind you of ${title} again ${on === today ? "today" : date(on, today)} at ${time}.`,
   nothingToSnooze: (title) => `${title} is not waiting any more, so there is nothing to snooze.`,
-  reopened: (title, dueOn, today) => `${title} of ${date(dueOn, today)} is not marked any more`,
+  reopened: (title, dueOn, today) => `${title} of ${date(dueOn, today)} is open again`,
   moved: (count) =>
     count === 1
       ? "Your reminder keeps its clock time there."

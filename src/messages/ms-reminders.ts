@@ -70,7 +70,9 @@ export const reminders: ReminderMessages = {
   },
   line,
   set: (reminder, today, moved) => {
-    const passed = moved ? `\nPukul ${reminder.wallTime} hari ini dah lepas, jadi saya ambil yang seterusnya.` : "";
+    const passed = moved
+      ? `\nPukul ${reminder.wallTime} hari ini dah lepas, jadi saya ambil yang seterusnya.`
+      : "";
     return `Peringatan disimpan: ${line(reminder, today)}${passed}`;
   },
   exists: (reminder, today) => `Yang itu dah ada: ${line(reminder, today)}`,
@@ -79,7 +81,11 @@ export const reminders: ReminderMessages = {
   changed: (after, today, was) => {
     const parts: string[] = [];
     if (amountOf(was) !== amountOf(after)) parts.push(amountOf(was).trim() || "tiada jumlah");
-    if (was.recurrence !== after.recurrence || was.wallTime !== after.wallTime || was.anchorOn !== after.anchorOn)
+    if (
+      was.recurrence !== after.recurrence ||
+      was.wallTime !== after.wallTime ||
+      was.anchorOn !== after.anchorOn
+    )
       parts.push(
         `${was.recurrence === null ? date(was.anchorOn, today) : rhythm(was.recurrence)}, ${was.wallTime}`,
       );
@@ -133,7 +139,6 @@ export const reminders: ReminderMessages = {
   skipped: ({ title, dueOn, nextDueOn }, today) =>
     `${title} untuk ${date(dueOn, today)} dilangkau.${next(nextDueOn, today)}`,
   howMuch: (title) => `Berapa ${title}?`,
-  whichBill: (lines) => `Yang mana?\n${lines.map((row, position) => `${position + 1}. ${row}`).join("\n")}`,
   closed: (title, state, dueOn, today) => {
     const what = {
       paid: "dah dibayar",
@@ -151,6 +156,6 @@ export const reminders: ReminderMessages = {
   snoozed: (title, { on, time }, today) =>
     `OK, saya ingatkan ${title} lagi ${on === today ? "hari ini" : date(on, today)} pukul ${time}.`,
   nothingToSnooze: (title) => `${title} tak menunggu lagi, jadi tiada apa yang perlu ditangguh.`,
-  reopened: (title, dueOn, today) => `${title} untuk ${date(dueOn, today)} tak ditanda lagi`,
+  reopened: (title, dueOn, today) => `${title} untuk ${date(dueOn, today)} terbuka semula`,
   moved: (count) => `${count} peringatan kekal pada waktu jam yang sama di sana.`,
 };

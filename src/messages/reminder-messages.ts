@@ -45,7 +45,6 @@ export interface ReminderMessages {
   skipped(period: ClosedPeriod, today: IsoDate): string;
   /** The amount of a bill that has none. */
   howMuch(title: string): string;
-  whichBill(lines: readonly string[]): string;
   /** A period that is closed already. */
   closed(title: string, state: PeriodState, dueOn: IsoDate, today: IsoDate): string;
   /** "Paid", long before it is due. `paidOn` is the period before, when that is paid already. */
@@ -62,4 +61,3 @@ export interface ReminderMessages {
 export function zoneName(zone: string): string {
   return (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 }
-

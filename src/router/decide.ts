@@ -15,6 +15,7 @@ import type { WaitingEvent } from "../store/inbox.ts";
 import { findButton } from "../store/outbox.ts";
 import type { Person } from "../store/people.ts";
 import { findTool } from "../tools/registry.ts";
+import { billDecision } from "./bills.ts";
 import type { AsUser, Decision } from "./decision.ts";
 import { editedPlan } from "./edited.ts";
 import { fromReading } from "./from-reading.ts";
@@ -89,7 +90,10 @@ async function text(event: WaitingEvent, person: Person, deciding: Deciding): Pr
   const moment = { nowMs: event.receivedAtMs, zone: person.settings.zone };
   const reading = readAs(person, event.text, event.receivedAtMs);
   const settled = answered(event, person, reading);
-  if (!settled) return fromReading(await route(event, person, { ...deciding, reading }), event.text, moment);
+  if (!settled) {
+    const bill = await billDecision(event, person, { reading, asUser: deciding.asUser });
+    return bill ?? fromReading(await route(event, person, { ...deciding, reading }), event.text, moment);
+  }
   const originId = person.pending?.inboxId;
   // "Ya" and "2" tell no language.
   if ("option" in settled) return { ...chosen(settled.option.mode, person, settled.option.does), originId };

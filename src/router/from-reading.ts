@@ -5,12 +5,13 @@
  *   likely ──→ a prefilled confirmation, nothing written
  *   no ──────→ one short sentence, nothing written
  */
-import type { ReadItem, Reading } from "../kernel/reading.ts";
+import type { Doubt, ReadItem, Reading, ReminderInput } from "../kernel/reading.ts";
 import type { Mode, PlanItem, Source } from "../kernel/types.ts";
 import type { Missing } from "../messages/index.ts";
 import type { Option } from "../store/pending-question.ts";
 import { draftedEntry } from "../tools/record.ts";
-import { answering } from "../tools/tool.ts";
+import { draftedReminder } from "../tools/reminder.ts";
+import { answering, type ReplyContext } from "../tools/tool.ts";
 import { commandPlan } from "./commands.ts";
 import type { Decision } from "./decision.ts";
 
@@ -23,11 +24,13 @@ export interface Moment {
 
 /** Parts of Mama that are to come; until then she says so. */
 const TO_COME: Readonly<Partial<Record<Mode, Missing>>> = {
-  reminder: "reminders",
   cap: "caps",
   receipt: "receipts",
   memory: "memories",
 };
+
+/** The title of a reminder that says nothing of what it is for. */
+const NAMELESS = "bill";
 
 /** @param words the text that was read, for a question that the next message may complete */
 export function fromReading(reading: Reading, words: string, moment: Moment): Decision {
@@ -41,6 +44,7 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (wantsAdvice(reading)) return { ...does(reading, mode, items), advise: true };
   const [item] = items;
   if (item?.tool === "command") return fromCommand(item.input.name, reading, moment);
+  if (mode === "reminder") return fromReminders(reading, words, moment.nowMs);
   if (items.length === 0 || verdict === "no") return unclear(reading, words, moment.nowMs);
   if (mode === "question") return does(reading, mode, items);
   if (mode === "edit" && decidedByModel(reading) && items.some(({ tool }) => tool === "undo"))
@@ -49,7 +53,7 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
     return does(
       reading,
       mode,
-      items.map((edit) => askIfUnsure(edit, verdict)),
+      items.map((edit) => toolOf(askIfUnsure(edit, verdict), edit)),
     );
   if (verdict === "certain") return does(reading, mode, items);
   if (mode === "settings") return unclear({ ...reading, doubts: ["unknown_setting"] }, words, moment.nowMs);
@@ -85,6 +89,56 @@ function does(reading: Reading, mode: Mode, items: readonly PlanItem[]): Decisio
 function askIfUnsure(item: ReadItem, verdict: Reading["verdict"]): PlanItem {
   const unsure = verdict !== "certain" && (item.tool === "correct" || item.tool === "delete");
   return unsure ? { tool: item.tool, input: { ...item.input, ask: true } } : item;
+}
+
+/** Reminders are changed and cancelled by tools of their own. */
+function toolOf(item: PlanItem, edit: ReadItem): PlanItem {
+  if (edit.tool === "correct" && edit.input.target.kind === "reminder")
+    return { ...item, tool: "change_reminder" };
+  if (edit.tool === "delete" && edit.input.target.kind === "reminder")
+    return { ...item, tool: "cancel_reminder" };
+  return item;
+}
+
+/** Set when it is certain; shown and asked when it is likely; a question when something is missing or cannot be. */
+function fromReminders(reading: Reading, words: string, askedAtMs: number): Decision {
+  const { mode, verdict, items } = reading;
+  if (items.length > 0 && items.every(isWhole)) {
+    if (verdict === "certain") return does(reading, mode, items);
+    if (!reading.doubts.some((doubt) => ASKED_BACK.includes(doubt))) return confirm(reading);
+  }
+  const doubt = doubtAbout(reading);
+  return says({ ...reading, verdict: "no" }, mode, ({ say, settings }) => ({
+    text: say.reminders.unclear(doubt, settings.zone),
+    question: doubt === "negated" ? undefined : { kind: "complete", text: words, askedAtMs },
+  }));
+}
+
+/** What is not shown for confirmation, since it could not be meant. */
+const ASKED_BACK: readonly Doubt[] = ["negated", "no_such_date", "two_amounts", "unknown_setting"];
+
+/** Nothing is missing: a subject, a day, and an amount where it is to record itself. */
+function isWhole(item: ReadItem): boolean {
+  return item.tool === "reminder" && missingIn(item.input) === undefined;
+}
+
+function missingIn({
+  title,
+  date,
+  recurrence,
+  recordsItself,
+  amountMinor,
+}: ReminderInput): Doubt | undefined {
+  if (title === NAMELESS) return "no_subject";
+  if (date === undefined && recurrence === undefined) return "bad_date";
+  return recordsItself && amountMinor === undefined ? "no_amount" : undefined;
+}
+
+function doubtAbout({ items, doubts }: Reading): Doubt | undefined {
+  const [item] = items;
+  const missing = item?.tool === "reminder" ? missingIn(item.input) : undefined;
+  const back = doubts.find((doubt) => ASKED_BACK.includes(doubt));
+  return back ?? (doubts.includes("past_date") ? "past_date" : (missing ?? doubts[0]));
 }
 
 function fromCommand(name: string, reading: Reading, moment: Moment): Decision {
@@ -125,13 +179,26 @@ function confirmUndo(reading: Reading): Decision {
 /** Shows what was read and asks: Yes writes it; No and any other message do not. */
 function confirm(reading: Reading): Decision {
   const { items, mode } = reading;
-  return says({ ...reading, verdict: "likely" }, mode, ({ say, today }) => {
-    const lines = items.map((item) => say.entry(draftedEntry(item), today));
+  return says({ ...reading, verdict: "likely" }, mode, (context) => {
+    const { say, settings } = context;
+    const lines = items.map((item) => draftLine(item, context));
     const options: Option[] = [
       { label: say.buttons.yes, does: items, mode, answer: "yes" },
       { label: say.buttons.change, does: [{ tool: "amend", input: { items } }], mode: "edit" },
       { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
     ];
-    return { text: say.confirm(lines), buttons: answering(options), question: { kind: "choice", options } };
+    // A moment that is past cannot be confirmed.
+    if (lines.includes(null)) return { text: say.reminders.unclear("past_date", settings.zone) };
+    const shown = lines.filter((line) => line !== null);
+    const text = mode === "reminder" ? say.reminders.confirm(shown) : say.confirm(shown);
+    return { text, buttons: answering(options), question: { kind: "choice", options } };
   });
+}
+
+/** What an item would make, in a line; null when it can make nothing. */
+function draftLine(item: PlanItem, context: ReplyContext): string | null {
+  const { say, today } = context;
+  if (item.tool !== "reminder") return say.entry(draftedEntry(item), today);
+  const draft = draftedReminder(item.input, context);
+  return draft && say.reminders.line(draft.reminder, today);
 }

@@ -7,6 +7,7 @@ import type { PlanItem } from "../kernel/types.ts";
 import { readChoice } from "../language/choices.ts";
 import type { Option, PendingQuestion } from "../store/pending-question.ts";
 import { amended, changed, type Said, type Settled } from "./settle-change.ts";
+import { amendedReminder, changedReminder, paidAmount } from "./settle-reminder.ts";
 
 type Choice = Extract<PendingQuestion, { kind: "choice" }>;
 
@@ -24,10 +25,20 @@ export function settle(pending: PendingQuestion, said: Said): Settled | null {
     case "complete":
       return completed(pending, said);
     case "change":
-      return said.reading.answer === "no" ? LEAVE : changed(pending, said);
+      if (said.reading.answer === "no") return LEAVE;
+      return pending.of === "reminder" ? changedReminder(pending, said) : changed(pending, said);
+    case "pay":
+      return said.reading.answer === "no" ? LEAVE : paidAmount(pending, said);
     case "amend":
-      return said.reading.answer === "no" ? LEAVE : amended(pending.items, said);
+      return said.reading.answer === "no" ? LEAVE : amendedItems(pending.items, said);
   }
+}
+
+/** What is shown, as it would be now: a reminder has other things to change than a record. */
+function amendedItems(items: readonly PlanItem[], said: Said): Settled | null {
+  const [only] = items;
+  const reminder = items.length === 1 && only?.tool === "reminder";
+  return reminder ? amendedReminder(only, said) : amended(items, said);
 }
 
 /** An answer is short; a longer message says something of its own. */
@@ -47,7 +58,7 @@ function chosen({ options }: Choice, said: Said): Settled | null {
   if (exact) return { option: exact };
   const placed = byPlace(options, said.text);
   if (placed) return placed;
-  const corrected = drafts && isAboutDraft(said) ? amended(drafts, withoutNo(said)) : null;
+  const corrected = drafts && isAboutDraft(said) ? amendedItems(drafts, withoutNo(said)) : null;
   if (corrected) return corrected;
   // A message that is complete in itself is no answer, even when its words are in a row that is shown.
   const row = reading.verdict === "certain" ? null : named(options, text);
@@ -110,6 +121,6 @@ function completed(
   if (reading.verdict === "certain" || reading.doubts[0] === "no_subject") return null;
   const joined = `${before.text} ${text}`;
   const whole = reread(joined, before.askedAtMs);
-  const record = whole.mode === "expense" || whole.mode === "income";
+  const record = whole.mode === "expense" || whole.mode === "income" || whole.mode === "reminder";
   return record && whole.verdict !== "no" ? { reading: whole, text: joined } : null;
 }

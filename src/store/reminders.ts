@@ -103,11 +103,7 @@ export async function insertReminder(
 }
 
 /** Another live reminder with the title and schedule of this one. */
-export async function findSameReminder(
-  tx: Tx,
-  scope: Scope,
-  reminder: Reminder,
-): Promise<Reminder | null> {
+export async function findSameReminder(tx: Tx, scope: Scope, reminder: Reminder): Promise<Reminder | null> {
   const row = await first<ReminderRow>(
     tx,
     `SELECT ${COLUMNS} FROM reminder WHERE user_id = $1 AND title_key = $2 AND schedule_key = $3 AND id <> $4
@@ -146,11 +142,10 @@ export async function listReminders(
 
 /** The reminder with this id, cancelled or over or not: the buttons of a push outlive it. Null when it is gone. */
 export async function findReminder(tx: Tx, scope: Scope, id: string): Promise<Reminder | null> {
-  const row = await first<ReminderRow>(
-    tx,
-    `SELECT ${COLUMNS} FROM reminder WHERE user_id = $1 AND id = $2`,
-    [scope.userId, id],
-  );
+  const row = await first<ReminderRow>(tx, `SELECT ${COLUMNS} FROM reminder WHERE user_id = $1 AND id = $2`, [
+    scope.userId,
+    id,
+  ]);
   return row && reminderOf(row);
 }
 
@@ -284,7 +279,9 @@ export async function moveReminders(tx: Tx, scope: Scope, zone: string): Promise
     [scope.userId, zone],
   );
   if (rows.length === 0) return 0;
-  const instants = rows.map((row) => iso(instantOf(row.next_due_on ?? row.anchor_on, row.wall_time, zone)) ?? "");
+  const instants = rows.map(
+    (row) => iso(instantOf(row.next_due_on ?? row.anchor_on, row.wall_time, zone)) ?? "",
+  );
   await tx.query(
     `UPDATE reminder SET zone = $2, next_due_at = m.at
      FROM unnest($3::uuid[], $4::timestamptz[]) AS m (id, at) WHERE user_id = $1 AND reminder.id = m.id`,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Entry, PlanItem } from "../kernel/types.ts";
 import { draftedEntry } from "./record.ts";
+import { draftedReminder } from "./reminder.ts";
 import { defineTool } from "./tool.ts";
 
 const items = z.array(z.object({ tool: z.string(), input: z.unknown() })).max(20);
@@ -11,8 +12,13 @@ export const amend = defineTool<{ readonly items: readonly PlanItem[] }, readonl
   mode: "edit",
   input: z.object({ items }),
   run: async (_, input) => input.items,
-  reply: ([wanted = []], { say, today }) => {
-    const only: Entry | undefined = wanted.length === 1 && wanted[0] ? draftedEntry(wanted[0]) : undefined;
-    return { text: say.editWhat(only, today), question: { kind: "amend", items: wanted } };
+  reply: ([wanted = []], context) => {
+    const { say, today } = context;
+    const [first] = wanted;
+    const only = wanted.length === 1 ? first : undefined;
+    const reminder = only?.tool === "reminder" ? draftedReminder(only.input, context) : null;
+    const entry: Entry | undefined = only && only.tool !== "reminder" ? draftedEntry(only) : undefined;
+    const text = reminder ? say.reminders.editWhat(reminder.reminder, today) : say.editWhat(entry, today);
+    return { text, question: { kind: "amend", items: wanted } };
   },
 });

@@ -58,19 +58,36 @@ async function openPeriod(
 async function close(
   context: ToolContext,
   reminder: Reminder,
-  { dueOn, dueAtMs, state, entryId }: Omit<DuePeriod, "reminderId"> & { state: "paid" | "skipped"; entryId?: string },
+  {
+    dueOn,
+    dueAtMs,
+    state,
+    entryId,
+  }: Omit<DuePeriod, "reminderId"> & { state: "paid" | "skipped"; entryId?: string },
 ): Promise<IsoDate | null> {
   const { tx, scope, ids, nowMs } = context;
   const reminderId = reminder.id;
   const before = await findFiring(tx, scope, { reminderId, dueAtMs });
-  const after = await closePeriod(tx, scope, { id: ids.next(), reminderId, dueOn, dueAtMs, state, entryId, nowMs });
+  const after = await closePeriod(tx, scope, {
+    id: ids.next(),
+    reminderId,
+    dueOn,
+    dueAtMs,
+    state,
+    entryId,
+    nowMs,
+  });
   const was =
     reminder.nextDueOn === null || reminder.nextDueAtMs === null
       ? null
       : { on: reminder.nextDueOn, atMs: reminder.nextDueAtMs };
   const next = was?.atMs === dueAtMs ? nextOccurrence(reminder, dueAtMs) : was;
   if (next !== was) await setNextDue(tx, scope, { reminderId, fromMs: dueAtMs, next });
-  const change = (firing: typeof after, due: typeof next): PeriodChange => ({ firing, next: due, title: reminder.title });
+  const change = (firing: typeof after, due: typeof next): PeriodChange => ({
+    firing,
+    next: due,
+    title: reminder.title,
+  });
   context.effect({
     kind: "bill_period",
     op: "update",
@@ -140,7 +157,15 @@ export const skip = defineTool<DuePeriod, Closed>({
     if ("not" in found) return found.not;
     const { reminder } = found;
     const nextDueOn = await close(context, reminder, { dueOn, dueAtMs, state: "skipped" });
-    return { is: "done", title: reminder.title, dueOn, nextDueOn, entry: null, twin: false, inboxId: context.inboxId };
+    return {
+      is: "done",
+      title: reminder.title,
+      dueOn,
+      nextDueOn,
+      entry: null,
+      twin: false,
+      inboxId: context.inboxId,
+    };
   },
   reply: (results, context) => joinReplies(results.map((result) => closedReply(result, context))),
 });
@@ -214,7 +239,10 @@ export const snooze = defineTool<SnoozeInput, Snoozed>({
         if (result.is === "gone") return { text: say.reminders.gone };
         if (result.is === "closed") return { text: say.reminders.nothingToSnooze(result.title) };
         const time = DateTime.fromMillis(result.wakeAtMs, { zone }).toFormat("HH:mm");
-        const undo = { label: say.buttons.undo, does: [{ tool: "undo", input: { inboxId: result.inboxId } }] };
+        const undo = {
+          label: say.buttons.undo,
+          does: [{ tool: "undo", input: { inboxId: result.inboxId } }],
+        };
         const until = { on: dayOf(result.wakeAtMs, zone), time };
         return { text: say.reminders.snoozed(result.title, until, today), buttons: [undo] };
       }),

@@ -7,12 +7,7 @@ import { maxAmountMinor, sameNumberIn } from "../kernel/money.ts";
 import type { Change, CorrectInput, DeleteInput, Target } from "../kernel/reading.ts";
 import { instantOf, nextOccurrence, type Occurrence, parseRecurrence } from "../kernel/recurrence.ts";
 import type { IsoDate, PlanItem, Reminder } from "../kernel/types.ts";
-import {
-  cancelReminder,
-  findReminders,
-  findSameReminder,
-  updateReminder,
-} from "../store/reminders.ts";
+import { cancelReminder, findReminders, findSameReminder, updateReminder } from "../store/reminders.ts";
 import { change, target } from "./schemas.ts";
 import {
   answering,
@@ -58,8 +53,7 @@ function amountIn(
 ): Pick<Reminder, "amountMinor" | "currency"> | null {
   if (amountMinor === undefined) return before;
   const code = currency ?? before.currency ?? own;
-  const amount =
-    currency === undefined ? sameNumberIn({ amountMinor, currency: own }, code) : amountMinor;
+  const amount = currency === undefined ? sameNumberIn({ amountMinor, currency: own }, code) : amountMinor;
   return amount === null || amount > maxAmountMinor(code) ? null : { amountMinor: amount, currency: code };
 }
 
@@ -106,7 +100,12 @@ function changed(
 }
 
 type Changed =
-  | { readonly found: "changed"; readonly before: Reminder; readonly after: Reminder; readonly inboxId: string }
+  | {
+      readonly found: "changed";
+      readonly before: Reminder;
+      readonly after: Reminder;
+      readonly inboxId: string;
+    }
   | { readonly found: "unchanged" | "exists"; readonly reminder: Reminder }
   | { readonly found: "bad_amount" | "past_date" }
   | (Unresolved & { readonly change: Change });

@@ -7,7 +7,15 @@ import { defineReadTool, shortText, shown } from "./read-tool.ts";
 import { wordReminders } from "./reminder-answers.ts";
 import { date } from "./schemas.ts";
 
-function reminderShown({ title, kind, amountMinor, currency, recurrence, wallTime, nextDueOn }: Reminder): object {
+function reminderShown({
+  title,
+  kind,
+  amountMinor,
+  currency,
+  recurrence,
+  wallTime,
+  nextDueOn,
+}: Reminder): object {
   return {
     title,
     recordsItself: kind === "recurring",
@@ -28,7 +36,12 @@ export const reminders = defineReadTool({
     to: date.optional().describe("last day, YYYY-MM-DD, included"),
   }),
   run: async ({ tx, scope, say, today }, { words, from, to }) => {
-    const kept = await listReminders(tx, scope, { words, from: from ?? null, to: to ?? null, most: limits.listRows });
+    const kept = await listReminders(tx, scope, {
+      words,
+      from: from ?? null,
+      to: to ?? null,
+      most: limits.listRows,
+    });
     return {
       data: {
         inAll: { count: kept.count },

@@ -12,7 +12,10 @@ import {
 import type { TakenBack, ToolContext } from "./tool.ts";
 
 /** Takes back one effect on a reminder; null when there is nothing left of it. */
-export async function takeBackReminder(context: ToolContext, action: StoredAction): Promise<TakenBack | null> {
+export async function takeBackReminder(
+  context: ToolContext,
+  action: StoredAction,
+): Promise<TakenBack | null> {
   const { tx, scope, nowMs } = context;
   const { kind, op, recordId } = action;
   if (op === "update") return takeBackChange(context, action);

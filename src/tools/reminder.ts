@@ -10,13 +10,7 @@ import { findRule, rulePhrase } from "../store/category-rules.ts";
 import { insertReminder } from "../store/reminders.ts";
 import { takeBackReminder } from "./reminder-undo.ts";
 import { amountMinor, currency, date, description, recurrence, wallTime, withinBound } from "./schemas.ts";
-import {
-  defineTool,
-  joinReplies,
-  type ReplyContext,
-  type ReplyDraft,
-  type ToolContext,
-} from "./tool.ts";
+import { defineTool, joinReplies, type ReplyContext, type ReplyDraft, type ToolContext } from "./tool.ts";
 
 const input: z.ZodType<ReminderInput> = z
   .object({
@@ -103,7 +97,10 @@ type Result =
   | { readonly is: "unset"; readonly why: "past_date" | "no_amount" };
 
 /** A correction may have taught another category for what the bill is. */
-async function withTaught({ tx, scope, settings, nowMs }: ToolContext, reminder: Reminder): Promise<Reminder> {
+async function withTaught(
+  { tx, scope, settings, nowMs }: ToolContext,
+  reminder: Reminder,
+): Promise<Reminder> {
   if (reminder.entryKind === "income") return reminder;
   const { description: named } = billRecord(reminder.title, { settings, nowMs, ownCategories: [] });
   const rule = await findRule(tx, scope, rulePhrase(named));
@@ -139,8 +136,7 @@ function replyTo(result: Result, { say, today, settings }: ReplyContext): ReplyD
     label: say.buttons.edit,
     does: [{ tool: "edit_reminder", input: { recordId: result.reminder.id } }],
   };
-  if (result.is === "exists")
-    return { text: say.reminders.exists(result.reminder, today), buttons: [edit] };
+  if (result.is === "exists") return { text: say.reminders.exists(result.reminder, today), buttons: [edit] };
   const undo = { label: say.buttons.undo, does: [{ tool: "undo", input: { inboxId: result.inboxId } }] };
   return { text: say.reminders.set(result.reminder, today, result.moved), buttons: [undo, edit] };
 }

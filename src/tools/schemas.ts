@@ -11,7 +11,10 @@ export const date = z.string().refine(isDate, "must be a day that exists, YYYY-M
 export const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time, HH:MM");
 export const recurrence = z
   .string()
-  .refine((written) => parseRecurrence(written) !== null, "must be written as daily, weekly:MO, monthly:31, yearly:12-25");
+  .refine(
+    (written) => parseRecurrence(written) !== null,
+    "must be written as daily, weekly:MO, monthly:31, yearly:12-25",
+  );
 export const amountMinor = z.int().positive();
 export const description = z.string().trim().min(1).max(limits.maxDescriptionCharacters);
 /** A long one is cut, not refused: it came from a person's own words. */

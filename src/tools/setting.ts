@@ -35,7 +35,12 @@ const input: z.ZodType<SettingInput> = z.discriminatedUnion("name", [
 type Result =
   | { readonly is: "shown"; readonly settings: Settings }
   | { readonly is: "unknown"; readonly name: string; readonly value: string }
-  | { readonly is: "changed"; readonly name: string; readonly settings: Settings; /** Reminders that keep their wall time in the new zone. */ readonly moved: number };
+  | {
+      readonly is: "changed";
+      readonly name: string;
+      readonly settings: Settings /** Reminders that keep their wall time in the new zone. */;
+      readonly moved: number;
+    };
 
 function changed(settings: Settings, wanted: Exclude<SettingInput, { name: "show" }>): Settings | null {
   if (wanted.name === "zone" && !isZone(wanted.value)) return null;

@@ -118,7 +118,8 @@ function completed(
   { text, reading, reread }: Said,
 ): Settled | null {
   // Another bare amount is no word for the first one.
-  if (reading.verdict === "certain" || reading.doubts[0] === "no_subject") return null;
+  const bareAmount = reading.doubts[0] === "no_subject" && reading.mode !== "reminder";
+  if (reading.verdict === "certain" || bareAmount) return null;
   const joined = `${before.text} ${text}`;
   const whole = reread(joined, before.askedAtMs);
   const record = whole.mode === "expense" || whole.mode === "income" || whole.mode === "reminder";

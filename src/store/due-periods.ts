@@ -80,7 +80,7 @@ export async function openFirings(tx: Tx, scope: Scope, most: number): Promise<O
        SELECT DISTINCT ON (f.reminder_id) f.id, f.reminder_id, f.due_on, f.due_at, f.state, f.wake_at, f.wake_kind,
          f.entry_id, r.title
        FROM reminder_firing f JOIN reminder r ON r.id = f.reminder_id AND r.user_id = $1
-       WHERE f.user_id = $1 AND f.kind = 'due' AND f.state = 'open' AND r.kind = 'reminder'
+       WHERE f.user_id = $1 AND f.kind = 'due' AND f.state = 'open' AND r.kind = 'reminder' AND r.deleted_at IS NULL
        ORDER BY f.reminder_id, f.due_at DESC) open
      ORDER BY due_at DESC, id DESC LIMIT $2`,
     [scope.userId, most],

@@ -29,7 +29,7 @@ export interface PaidInput extends DuePeriod {
 type Closed =
   | { readonly is: "gone" }
   | { readonly is: "closed"; readonly title: string; readonly state: PeriodState; readonly dueOn: IsoDate }
-  | { readonly is: "ask"; readonly reminder: Reminder; readonly period: DuePeriod }
+  | { readonly is: "ask"; readonly title: string; readonly period: DuePeriod }
   | {
       readonly is: "done";
       readonly title: string;
@@ -122,9 +122,9 @@ export const paid = defineTool<PaidInput, Closed>({
     const amount = input.amountMinor ?? reminder.amountMinor;
     const code = input.amountMinor === undefined ? reminder.currency : input.currency;
     const { reminderId, dueOn, dueAtMs } = input;
-    if (amount === null || code === null || code === undefined)
-      return { is: "ask", reminder, period: { reminderId, dueOn, dueAtMs } };
     const bill = billRecord(reminder.title, { settings, nowMs, ownCategories });
+    if (amount === null || code === null || code === undefined)
+      return { is: "ask", title: bill.description, period: { reminderId, dueOn, dueAtMs } };
     const { entry, twin } = await insertEntry(tx, scope, {
       entry: {
         id: ids.next(),
@@ -142,7 +142,7 @@ export const paid = defineTool<PaidInput, Closed>({
     });
     context.effect({ kind: entry.kind, op: "create", recordId: entry.id, before: null, after: entry });
     const nextDueOn = await close(context, reminder, { dueOn, dueAtMs, state: "paid", entryId: entry.id });
-    return { is: "done", title: reminder.title, dueOn, nextDueOn, entry, twin, inboxId };
+    return { is: "done", title: bill.description, dueOn, nextDueOn, entry, twin, inboxId };
   },
   reply: (results, context) => joinReplies(results.map((result) => closedReply(result, context))),
   takesBack: { bill_period: takeBackPeriod },
@@ -177,11 +177,8 @@ function closedReply(result: Closed, { say, today }: ReplyContext): ReplyDraft {
     case "closed":
       return { text: say.reminders.closed(result.title, result.state, result.dueOn, today) };
     case "ask": {
-      const { reminder, period: asked } = result;
-      return {
-        text: say.reminders.howMuch(reminder.title),
-        question: { kind: "pay", period: asked, title: reminder.title },
-      };
+      const { title, period: asked } = result;
+      return { text: say.reminders.howMuch(title), question: { kind: "pay", period: asked, title } };
     }
     case "done": {
       const { entry, twin, inboxId } = result;

@@ -63,10 +63,10 @@ journey("peringatan dalam Bahasa Melayu", async ({ ann }) => {
   );
   expect((await ann.says("padam peringatan unifi")).text).toContain("Peringatan dibatalkan: bayar unifi");
   expect((await ann.says("batal")).text).toContain("peringatan bayar unifi RM159.00");
-  expect((await ann.says("sewa dah bayar")).text).toContain("seterusnya");
+  expect((await ann.says("sewa dah bayar")).text).toBe("Berapa sewa?");
   expect(await ann.records()).toEqual([]);
   expect((await ann.says("unifi dah bayar")).text).toContain(
-    "Dicatat: RM159.00 unifi · bil\nbayar unifi untuk Ahad 15 Mac dah dibayar. Seterusnya: Rabu 15 Apr.",
+    "Dicatat: RM159.00 unifi · bil\nunifi untuk Ahad 15 Mac dah dibayar. Seterusnya: Rabu 15 Apr.",
   );
 });
 
@@ -161,7 +161,7 @@ journey("paid before its day, only that period is closed, and one undo takes bac
 journey("an amount that is said is the one that was paid", async ({ ann }) => {
   await ann.says("remind me to pay rent 950 every 15hb");
   expect((await ann.says("rent paid 900")).text).toContain(
-    "Recorded: RM900.00 rent · housing\npay rent of Sun 15 Mar is paid.",
+    "Recorded: RM900.00 rent · housing\nrent of Sun 15 Mar is paid.",
   );
   expect(await ann.ledger()).toEqual(["expense | MYR 90000 | rent | housing | 2026-03-11"]);
   expect((await ann.says("my reminders")).text).toContain("pay rent RM950.00 · every month on the 15th");
@@ -169,10 +169,10 @@ journey("an amount that is said is the one that was paid", async ({ ann }) => {
 
 journey("a bill without an amount is asked about", async ({ ann }) => {
   await ann.says("remind me to pay tnb every 15hb");
-  expect((await ann.says("tnb paid")).text).toBe("How much was pay tnb?");
+  expect((await ann.says("tnb paid")).text).toBe("How much was tnb?");
   expect(await ann.records()).toEqual([]);
   expect((await ann.says("87.20")).text).toContain(
-    "Recorded: RM87.20 tnb · bills\npay tnb of Sun 15 Mar is paid.",
+    "Recorded: RM87.20 tnb · bills\ntnb of Sun 15 Mar is paid.",
   );
   expect((await ann.says("undo")).text).toContain("open again");
   expect(await ann.records()).toEqual([]);
@@ -215,6 +215,7 @@ journey("what is missing is said in the next message", async ({ ann }) => {
 });
 
 journey("a likely one is shown first, and can be changed before it is stored", async ({ ann }) => {
+  await ann.says("hi");
   const shown = await ann.says("remind me to pay rent next friday");
   expect(shown.text).toBe("pay rent · Fri 20 Mar, 09:00 (Kuala Lumpur), right?");
   expect(shown.buttons).toEqual(["Yes", "Change", "No"]);

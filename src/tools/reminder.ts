@@ -27,8 +27,7 @@ const input: z.ZodType<ReminderInput> = z
     ({ amountMinor: amount, currency: code }) =>
       amount === undefined || (code !== undefined && withinBound({ amountMinor: amount, currency: code })),
     "the amount is above the bound, or has no currency",
-  )
-  .refine(({ date: day, recurrence: again }) => day !== undefined || again !== undefined, "it has no day");
+  );
 
 /** Who and when: a part of both what a tool and what a reply knows. */
 type Moment = Pick<ReplyContext, "settings" | "nowMs" | "today">;
@@ -51,7 +50,8 @@ function scheduled(wanted: ReminderInput, { settings, nowMs, today }: Moment): S
     const moved = wanted.time !== undefined && first?.on === today && first.atMs <= nowMs;
     return next && { schedule, next, moved };
   }
-  const said = wanted.date ?? today;
+  const said = wanted.date;
+  if (said === undefined) return null;
   const passed = said === today && instantOf(said, clock, zone) <= nowMs;
   const schedule = { recurrence: null, anchorOn: passed ? addDays(said, 1) : said, wallTime: clock, zone };
   const next = nextOccurrence(schedule, nowMs);
@@ -94,7 +94,7 @@ type Result =
       readonly inboxId: string;
     }
   | { readonly is: "exists"; readonly reminder: Reminder }
-  | { readonly is: "unset"; readonly why: "past_date" | "no_amount" };
+  | { readonly is: "unset"; readonly why: "bad_date" | "past_date" | "no_amount" };
 
 /** A correction may have taught another category for what the bill is. */
 async function withTaught(
@@ -113,7 +113,7 @@ export const reminder = defineTool<ReminderInput, Result>({
   input,
   async run(context, wanted) {
     const draft = draftedReminder(wanted, context, context.ownCategories);
-    if (draft === null) return { is: "unset", why: "past_date" };
+    if (draft === null) return { is: "unset", why: wanted.date === undefined ? "bad_date" : "past_date" };
     if (draft.reminder.kind === "recurring" && draft.reminder.amountMinor === null)
       return { is: "unset", why: "no_amount" };
     const named = await withTaught(context, { ...draft.reminder, id: context.ids.next() });

@@ -80,6 +80,15 @@ export const limits = {
   shutdownMs: 10 * SECOND,
   /** S7: rows a list shows unless asked for more; longer lists say that they are cut. */
   listRows: 20,
+  /** S5: when a reminder comes that names no time, and when "tonight" and "tomorrow" are. */
+  reminderTime: "09:00",
+  tonightTime: "20:00",
+  /** S5: how long the first snooze is. */
+  snoozeMs: 1 * HOUR,
+  /** How long after a push "paid" alone is about it. */
+  billWordsMs: 3 * DAY,
+  /** S7: how far ahead "what is due" looks when no days are named. */
+  dueAheadDays: 31,
   /** S9: tokens of the model that one user may spend a day, in and out together. */
   dailyTokens: 200_000,
   /** S9: the longest that one request to the model may take. */

@@ -56,6 +56,9 @@ export interface Change {
   readonly date?: IsoDate | undefined;
   /** "It was income": the money went the other way. */
   readonly kind?: EntryKind | undefined;
+  /** Of reminders only: the wall time `HH:MM`, and how it comes again. */
+  readonly time?: string | undefined;
+  readonly recurrence?: Recurrence | undefined;
 }
 
 export interface CorrectInput {
@@ -181,6 +184,8 @@ export interface ReminderInput {
   /** Wall time `HH:MM` in the user's zone; absent means the default. */
   readonly time?: string | undefined;
   readonly recurrence?: Recurrence | undefined;
+  /** The time that was named had passed today, so `date` is the next day: the reply says so (SPEC S5). */
+  readonly moved?: boolean | undefined;
   /** "record it": writes the expense by itself on the day (SPEC S5). */
   readonly recordsItself?: boolean | undefined;
 }

@@ -26,7 +26,8 @@ export interface Occurrence {
   readonly atMs: number;
 }
 
-type Rule =
+/** A recurrence, taken apart. */
+export type Rule =
   | { readonly unit: "day"; readonly every: number }
   | { readonly unit: "week"; readonly every: number; readonly weekday: Weekday }
   | { readonly unit: "month"; readonly every: number; readonly day: number }

@@ -130,6 +130,39 @@ export interface CapState extends Cap {
   readonly tells: 0 | 80 | 100;
 }
 
+/** A bill or other reminder, or a record that writes itself, read back from its row (SPEC S5). */
+export interface Reminder {
+  readonly id: string;
+  readonly kind: "reminder" | "recurring";
+  readonly title: string;
+  /** Null when it was not said; the currency is null with it. */
+  readonly amountMinor: number | null;
+  readonly currency: Currency | null;
+  /** Of the entry that is recorded when it is paid, or by itself; null when it has not been guessed. */
+  readonly entryKind: EntryKind;
+  readonly category: string | null;
+  /** As in SPEC S15; null comes once. */
+  readonly recurrence: string | null;
+  /** The day that comes once, or the first day that may be one. */
+  readonly anchorOn: IsoDate;
+  /** `HH:MM` on the clock of `zone`. */
+  readonly wallTime: string;
+  readonly zone: string;
+  /** What is due next; both null when nothing is. */
+  readonly nextDueOn: IsoDate | null;
+  readonly nextDueAtMs: number | null;
+}
+
+/** One due moment of a reminder: what is paid, snoozed or skipped. */
+export interface DuePeriod {
+  readonly reminderId: string;
+  readonly dueOn: IsoDate;
+  readonly dueAtMs: number;
+}
+
+/** What became of a due moment. */
+export type PeriodState = "open" | "paid" | "skipped" | "recorded" | "missed";
+
 /** One thing that a turn will do: the input of one tool, checked by that tool's schema before it runs. */
 export interface PlanItem {
   readonly tool: string;

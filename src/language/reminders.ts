@@ -1,11 +1,12 @@
 /** Reminders (SPEC S5): title, amount, and when; "remind me to pay rent every 1st", "unifi RM149 every 15hb". */
 import { DateTime } from "luxon";
-import { addDays, addMonths, weekdayOf } from "../kernel/calendar.ts";
+import { addDays, addMonths, isZone, weekdayOf } from "../kernel/calendar.ts";
+import { limits } from "../kernel/limits.ts";
 import type { Doubt, Reading, ReminderInput } from "../kernel/reading.ts";
 import type { IsoDate } from "../kernel/types.ts";
 import overrides from "./data/overrides.json" with { type: "json" };
 import type { Lead } from "./date-words.ts";
-import { describe } from "./describe.ts";
+import { describe, gapBefore } from "./describe.ts";
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
@@ -14,7 +15,6 @@ import { type Rhythm, writeRecurrence } from "./recurrences.ts";
 import { rolesOf } from "./roles.ts";
 import { resolveWhen, type When } from "./when.ts";
 
-const DEFAULT_TIME = "09:00";
 const MOST_TITLE_WORDS = 14;
 const FRAME: readonly Tag[] = ["remind", "recordItself", "reminderNoun"];
 /** A rhythm that was not understood must not become a single day. */
@@ -28,6 +28,8 @@ interface Schedule {
   readonly date?: IsoDate | undefined;
   readonly time?: string | undefined;
   readonly recurrence?: string | undefined;
+  /** The time had passed today, so it is the next day. */
+  readonly moved?: boolean | undefined;
   readonly doubts: readonly Doubt[];
 }
 
@@ -58,8 +60,9 @@ function oneTime(whens: readonly When[], message: Message, time: string | undefi
   const [when] = whens;
   if (when === undefined) {
     if (time === undefined) return { doubts: ["bad_date"] };
-    const date = time > now.toFormat("HH:mm") ? now : now.plus({ days: 1 });
-    return { date: date.toFormat("yyyy-MM-dd"), time, doubts: [] };
+    const moved = time <= now.toFormat("HH:mm") ? true : undefined;
+    const date = moved ? now.plus({ days: 1 }) : now;
+    return { date: date.toFormat("yyyy-MM-dd"), time, moved, doubts: [] };
   }
   if (when.type === "ahead" && (when.unit === "hour" || when.unit === "minute")) {
     const then = now.plus(when.unit === "hour" ? { hours: when.count } : { minutes: when.count });
@@ -69,7 +72,9 @@ function oneTime(whens: readonly When[], message: Message, time: string | undefi
   const day = days[0];
   if (day === null || day === undefined) return { time, doubts: ["bad_date"] };
   const doubts: Doubt[] = !day.sure || days.some((other) => other?.date !== day.date) ? ["bad_date"] : [];
-  const passed = day.date === message.today && (time ?? DEFAULT_TIME) <= now.toFormat("HH:mm");
+  // A time that was named moves to the next day, and the reply says so; the default one is asked about.
+  const passed =
+    day.date === message.today && time === undefined && now.toFormat("HH:mm") >= limits.reminderTime;
   if (day.date < message.today || passed) doubts.push("past_date");
   return { date: day.date, time, doubts };
 }
@@ -152,6 +157,14 @@ function isNotAsked(pieces: readonly Piece[]): boolean {
   return taken || byOther || unsure;
 }
 
+const ZONE_WORDS = /\b(time ?zone|zon waktu|utc|gmt)\b|\w+\/\w+ (time|zone|waktu)\b/i;
+
+/** "9am Mars/Olympus time", "Europe/London": reminders go by the person's own zone. */
+function namesZone({ tokens }: Message): boolean {
+  const text = tokens.map((token) => gapBefore(token) + token.text).join("");
+  return ZONE_WORDS.test(text) || text.split(/\s+/).some((word) => word.includes("/") && isZone(word));
+}
+
 /** The title: what is left without the asking, the time and the money. */
 function titleOf(pieces: readonly Piece[], message: Message): string {
   const frame = pieces.findIndex((piece) => has(piece, "remind"));
@@ -178,6 +191,7 @@ export function reminderFrom(message: Message, asked: boolean): Reading | undefi
   if (amounts.some((piece) => isNumberOfName(piece, pieces))) doubts.push("bad_amount");
   if (UNSURE.some((tag) => message.tags.has(tag))) doubts.push("hypothetical");
   if (isNotAsked(pieces)) doubts.push("negated");
+  if (namesZone(message)) doubts.push("unknown_setting");
   if (!asked) doubts.push("future");
   const amount = amounts.length === 1 ? amounts[0]?.amount : undefined;
   const input: ReminderInput = {
@@ -187,6 +201,7 @@ export function reminderFrom(message: Message, asked: boolean): Reading | undefi
     date: schedule.date,
     time: schedule.time,
     recurrence: schedule.recurrence,
+    moved: schedule.moved,
     recordsItself: pieces.some((piece) => has(piece, "recordItself")) ? true : undefined,
   };
   return readingOf("reminder", [{ tool: "reminder", input }], { language, doubts });

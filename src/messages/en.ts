@@ -8,6 +8,7 @@ import { caps } from "./en-caps.ts";
 import { digests } from "./en-digests.ts";
 import { edits } from "./en-edits.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./en-names.ts";
+import { reminders } from "./en-reminders.ts";
 import type { Messages, Missing } from "./messages.ts";
 import { bullets, changedTo, LANGUAGE_SET, numbered } from "./shared.ts";
 
@@ -31,7 +32,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 };
 
 const MISSING: Readonly<Record<Missing, string>> = {
-  reminders: "I can't keep reminders yet, so please don't rely on me for this one.",
   receipts: "I can't read receipts yet. Text me the total instead, like “groceries 84.20”.",
   memories: "I don't keep any memories about you yet, only what you record.",
   link: "I can't link another app yet.",
@@ -200,6 +200,7 @@ export const en: Messages = {
   caps,
   digests,
   advice,
+  reminders,
 
   slowDown: "You're fast! Give me a moment, I'm still working through your messages.",
   setAside:

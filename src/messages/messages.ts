@@ -10,9 +10,10 @@ import type { AnswerMessages } from "./answer-messages.ts";
 import type { CapMessages } from "./caps.ts";
 import type { DigestMessages } from "./digests.ts";
 import type { EditMessages } from "./edits.ts";
+import type { ReminderMessages } from "./reminder-messages.ts";
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
-export type Missing = "reminders" | "receipts" | "memories" | "link" | "export" | "erase";
+export type Missing = "receipts" | "memories" | "link" | "export" | "erase";
 
 export interface Messages extends AnswerMessages {
   readonly language: Language;
@@ -95,6 +96,8 @@ export interface Messages extends AnswerMessages {
 
   /** Advice without a model (SPEC S14). */
   advice(figures: AdviceFigures): string;
+
+  readonly reminders: ReminderMessages;
 
   readonly slowDown: string;
   readonly setAside: string;

@@ -9,6 +9,7 @@ import { caps } from "./ms-caps.ts";
 import { digests } from "./ms-digests.ts";
 import { edits } from "./ms-edits.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./ms-names.ts";
+import { reminders } from "./ms-reminders.ts";
 import { bullets, changedTo, LANGUAGE_SET, numbered } from "./shared.ts";
 
 const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
@@ -30,7 +31,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 };
 
 const MISSING: Readonly<Record<Missing, string>> = {
-  reminders: "Saya belum boleh simpan peringatan, jadi jangan harapkan saya untuk yang ini dulu.",
   receipts: "Saya belum boleh baca resit. Tulis jumlahnya, macam “barang dapur 84.20”.",
   memories: "Saya belum simpan apa-apa ingatan tentang awak, cuma rekod yang awak catat.",
   link: "Saya belum boleh sambung aplikasi lain.",
@@ -202,6 +202,7 @@ export const ms: Messages = {
   caps,
   digests,
   advice,
+  reminders,
 
   slowDown: "Lajunya! Sekejap ya, saya tengah proses mesej awak.",
   setAside: "Maaf, ada masalah dengan mesej itu dan saya tak dapat proses. Tiada apa dicatat daripadanya.",

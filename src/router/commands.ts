@@ -23,6 +23,13 @@ function asks(ask: QuestionInput["ask"], mode: Mode, today: IsoDate): CommandPla
   return { mode, items: [{ tool: "question", input }] };
 }
 
+/** All that are kept, whatever the day. */
+const REMINDERS: QuestionInput = {
+  ask: "reminders",
+  kind: "expense",
+  period: { name: "all", from: "2000-01-01", to: "2999-12-31" },
+};
+
 /**
  * What a command does.
  * @param name without its slash, lower case
@@ -46,7 +53,7 @@ export function commandPlan(name: string, moment: { nowMs: number; zone: string 
     case "caps":
       return asks("caps", "cap", today);
     case "reminders":
-      return { mode: "reminder", text: (say) => say.missing("reminders") };
+      return { mode: "reminder", items: [{ tool: "question", input: REMINDERS }] };
     case "memories":
       return { mode: "memory", text: (say) => say.missing("memories") };
     case "link":

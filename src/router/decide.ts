@@ -17,6 +17,7 @@ import type { PendingQuestion } from "../store/pending-question.ts";
 import type { Person } from "../store/people.ts";
 import { findTool } from "../tools/registry.ts";
 import { answering } from "../tools/tool.ts";
+import { billDecision } from "./bills.ts";
 import type { AsUser, Decision } from "./decision.ts";
 import { editedPlan } from "./edited.ts";
 import { fromReading } from "./from-reading.ts";
@@ -91,7 +92,10 @@ async function text(event: WaitingEvent, person: Person, deciding: Deciding): Pr
   const moment = { nowMs: event.receivedAtMs, zone: person.settings.zone };
   const reading = readAs(person, event.text, event.receivedAtMs);
   const settled = answered(event, person, reading);
-  if (!settled) return fromReading(await route(event, person, { ...deciding, reading }), event.text, moment);
+  if (!settled) {
+    const bill = await billDecision(event, person, { reading, asUser: deciding.asUser });
+    return bill ?? fromReading(await route(event, person, { ...deciding, reading }), event.text, moment);
+  }
   if ("again" in settled) return askedAgain(settled.again, reading, person);
   const originId = person.pending?.inboxId;
   // "Ya" and "2" tell no language.

@@ -6,7 +6,16 @@
 import { isDate } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import { isCurrency, toMinor } from "../kernel/money.ts";
-import type { Change, Doubt, ReadItem, Reading, RecordInput, Target } from "../kernel/reading.ts";
+import type {
+  Change,
+  Doubt,
+  ReadItem,
+  Reading,
+  RecordInput,
+  ReminderInput,
+  Target,
+} from "../kernel/reading.ts";
+import { parseRecurrence } from "../kernel/recurrence.ts";
 import {
   type Currency,
   EXPENSE_CATEGORIES,
@@ -96,13 +105,10 @@ function itemOf(item: ClassifiedItem, trust: Trust): Judged | null {
         }
       );
     }
+    case "reminder":
+      return reminderOf(item, trust);
     case "cap":
       return capOf(item, trust);
-    case "reminder":
-      // Read by the reader alone until they are kept.
-      return trust.reading.mode === item.tool && trust.reading.items[0]
-        ? { item: trust.reading.items[0], doubts: ["unknown_words"] }
-        : null;
   }
 }
 
@@ -118,6 +124,38 @@ function capOf(item: Extract<ClassifiedItem, { tool: "cap" }>, trust: Trust): Ju
   // A cap on what nobody knows would never be touched.
   if (named !== undefined && !known.includes(named)) return null;
   return { item: { tool: "cap", input: { ...money, category: named, period: item.period } }, doubts };
+}
+
+type ReminderItem = Extract<ClassifiedItem, { tool: "reminder" }>;
+
+/** Certain only where the reader found the same moment, and the amount is in the user's words. */
+function reminderOf(item: ReminderItem, { reading, said, today, currency }: Trust): Judged | null {
+  const money = item.amount === undefined ? undefined : moneyOf(item.amount, item.currency, currency);
+  const again = item.recurrence?.trim() || undefined;
+  const date = item.date !== undefined && isDate(item.date) ? item.date : undefined;
+  const time = item.time !== undefined && /^([01]\d|2[0-3]):[0-5]\d$/.test(item.time) ? item.time : undefined;
+  const title = item.title.trim().slice(0, limits.maxDescriptionCharacters).toWellFormed();
+  if (money === null || title === "" || (again !== undefined && parseRecurrence(again) === null)) return null;
+  if (date === undefined && again === undefined) return null;
+  const input: ReminderInput = {
+    title,
+    ...money,
+    date: again === undefined ? date : undefined,
+    time,
+    recurrence: again,
+    recordsItself: item.recordsItself || undefined,
+  };
+  const doubts: Doubt[] = reading.doubts.filter((doubt) => doubt !== "unknown_words");
+  const [read] = reading.items;
+  const sameMoment =
+    read?.tool === "reminder" &&
+    read.input.date === input.date &&
+    read.input.time === time &&
+    read.input.recurrence === again;
+  if (!sameMoment) doubts.push("bad_date");
+  if (money && !isSaid(money, said)) doubts.push("bad_amount");
+  if (input.date !== undefined && input.date < today) doubts.push("past_date");
+  return { item: { tool: "reminder", input }, doubts };
 }
 
 type RecordItem = Extract<ClassifiedItem, { tool: "expense" | "income" }>;

@@ -5,14 +5,15 @@
  *   likely ──→ a prefilled confirmation, nothing written
  *   no ──────→ one short sentence, nothing written
  */
-import type { ReadItem, Reading } from "../kernel/reading.ts";
+import type { CapInput, Doubt, ReadItem, Reading, ReminderInput } from "../kernel/reading.ts";
 import type { Mode, PlanItem, Source } from "../kernel/types.ts";
 import { categoryOfThing } from "../language/things.ts";
 import type { Missing } from "../messages/index.ts";
 import type { Option } from "../store/pending-question.ts";
 import { draftedCap } from "../tools/cap.ts";
 import { draftedEntry } from "../tools/record.ts";
-import { answering } from "../tools/tool.ts";
+import { draftedReminder } from "../tools/reminder.ts";
+import { answering, type ReplyContext } from "../tools/tool.ts";
 import { commandPlan } from "./commands.ts";
 import type { Decision } from "./decision.ts";
 
@@ -25,10 +26,12 @@ export interface Moment {
 
 /** Parts of Mama that are to come; until then she says so. */
 const TO_COME: Readonly<Partial<Record<Mode, Missing>>> = {
-  reminder: "reminders",
   receipt: "receipts",
   memory: "memories",
 };
+
+/** The title of a reminder that says nothing of what it is for. */
+const NAMELESS = "bill";
 
 /** @param words the text that was read, for a question that the next message may complete */
 export function fromReading(reading: Reading, words: string, moment: Moment): Decision {
@@ -42,6 +45,7 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (wantsAdvice(reading)) return { ...does(reading, mode, items), advise: true };
   const [item] = items;
   if (item?.tool === "command") return fromCommand(item.input.name, reading, moment);
+  if (mode === "reminder") return fromReminders(reading, words, moment.nowMs);
   if (items.length === 0 || verdict === "no") return unclear(reading, words, moment.nowMs);
   if (mode === "question") return does(reading, mode, items);
   if (mode === "edit") return fromEdit(reading);
@@ -54,8 +58,6 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
 /** A correction, a deletion, an undo: of a record, a cap or a reminder, each of which is never taken for another. */
 function fromEdit(reading: Reading): Decision {
   const { items } = reading;
-  if (items.some(isOfReminder))
-    return says(reading, "reminder", ({ say }) => ({ text: say.missing("reminders") }));
   if (decidedByModel(reading) && items.some(({ tool }) => tool === "undo")) return confirmUndo(reading);
   const capEdit = editOfCap(items[0]);
   if (capEdit) return capEdit === "change" ? howToChange(reading) : does(reading, "cap", [capEdit]);
@@ -67,7 +69,7 @@ function asking(reading: Reading, mode: Mode): Decision {
   return does(
     reading,
     mode,
-    reading.items.map((item) => askIfUnsure(item, reading.verdict)),
+    reading.items.map((item) => toolOf(askIfUnsure(item, reading.verdict), item)),
   );
 }
 
@@ -121,6 +123,63 @@ function howToChange(reading: Reading): Decision {
   return says({ ...reading, verdict: "no" }, "cap", ({ say }) => ({ text: say.caps.howToChange }));
 }
 
+const TOOLS_OF_REMINDERS: Readonly<Partial<Record<ReadItem["tool"], string>>> = {
+  correct: "change_reminder",
+  delete: "cancel_reminder",
+  edit: "edit_reminder",
+};
+
+/** Reminders are changed and cancelled by tools of their own. */
+function toolOf(item: PlanItem, edit: ReadItem): PlanItem {
+  const own = isOfReminder(edit) ? TOOLS_OF_REMINDERS[edit.tool] : undefined;
+  return own === undefined ? item : { ...item, tool: own };
+}
+
+/** Set when it is certain; shown and asked when it is likely; a question when something is missing or cannot be. */
+function fromReminders(reading: Reading, words: string, askedAtMs: number): Decision {
+  const { mode, verdict, items } = reading;
+  if (items.length > 0 && items.every(isWhole)) {
+    if (verdict === "certain") return does(reading, mode, items);
+    if (!reading.doubts.some((doubt) => ASKED_BACK.includes(doubt))) return confirm(reading);
+  }
+  const doubt = doubtAbout(reading);
+  return says({ ...reading, verdict: "no" }, mode, ({ say, settings }) => {
+    const asks = say.reminders.unclear(doubt, settings.zone);
+    const completes = doubt !== "negated";
+    return {
+      text: asks,
+      question: completes ? { kind: "complete", text: words, askedAtMs, asks } : undefined,
+    };
+  });
+}
+
+/** What is not shown for confirmation, since it could not be meant. */
+const ASKED_BACK: readonly Doubt[] = ["negated", "no_such_date", "two_amounts", "unknown_setting"];
+
+/** Nothing is missing: a subject, a day, and an amount where it is to record itself. */
+function isWhole(item: ReadItem): boolean {
+  return item.tool === "reminder" && missingIn(item.input) === undefined;
+}
+
+function missingIn({
+  title,
+  date,
+  recurrence,
+  recordsItself,
+  amountMinor,
+}: ReminderInput): Doubt | undefined {
+  if (title === NAMELESS) return "no_subject";
+  if (date === undefined && recurrence === undefined) return "bad_date";
+  return recordsItself && amountMinor === undefined ? "no_amount" : undefined;
+}
+
+function doubtAbout({ items, doubts }: Reading): Doubt | undefined {
+  const [item] = items;
+  const missing = item?.tool === "reminder" ? missingIn(item.input) : undefined;
+  const back = doubts.find((doubt) => ASKED_BACK.includes(doubt));
+  return back ?? (doubts.includes("past_date") ? "past_date" : (missing ?? doubts[0]));
+}
+
 function fromCommand(name: string, reading: Reading, moment: Moment): Decision {
   const plan = commandPlan(name, moment);
   if ("items" in plan) return does(reading, plan.mode, plan.items);
@@ -163,16 +222,27 @@ function confirmUndo(reading: Reading): Decision {
 /** Shows what was read and asks: Yes writes it; No and any other message do not. */
 function confirm(reading: Reading): Decision {
   const { items, mode } = reading;
-  return says({ ...reading, verdict: "likely" }, mode, ({ say, today }) => {
-    const lines = items.map((item) =>
-      item.tool === "cap" ? say.caps.cap(draftedCap(item.input)) : say.entry(draftedEntry(item), today),
-    );
+  return says({ ...reading, verdict: "likely" }, mode, (context) => {
+    const { say, settings } = context;
+    const lines = items.map((item) => draftLine(item, context));
     const options: Option[] = [
       { label: say.buttons.yes, does: items, mode, answer: "yes" },
       { label: say.buttons.change, does: [{ tool: "amend", input: { items } }], mode: "edit" },
       { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
     ];
-    const asks = say.confirm(lines);
+    // A moment that is past cannot be confirmed.
+    if (lines.includes(null)) return { text: say.reminders.unclear("past_date", settings.zone) };
+    const shown = lines.filter((line) => line !== null);
+    const asks = mode === "reminder" ? say.reminders.confirm(shown) : say.confirm(shown);
     return { text: asks, buttons: answering(options), question: { kind: "choice", options, asks } };
   });
+}
+
+/** What an item would make, in a line; null when it can make nothing. */
+function draftLine(item: PlanItem, context: ReplyContext): string | null {
+  const { say, today } = context;
+  if (item.tool === "cap") return say.caps.cap(draftedCap(item.input as CapInput));
+  if (item.tool !== "reminder") return say.entry(draftedEntry(item), today);
+  const draft = draftedReminder(item.input, context);
+  return draft && say.reminders.line(draft.reminder, today);
 }

@@ -11,6 +11,7 @@ import type { PlanItem } from "../kernel/types.ts";
 import { readChoice, readSaying, readSubset, withoutBut } from "../language/choices.ts";
 import type { Option } from "../store/pending-question.ts";
 import { correctionIn } from "./settle-change.ts";
+import { amendedReminder } from "./settle-reminder.ts";
 import { LEAVE, type Said, type Settled } from "./settled.ts";
 
 /** A day, a category, an amount: more words than that are a message of their own. */
@@ -30,6 +31,8 @@ function changeOption(options: readonly Option[]): Option | undefined {
 export function drafted(options: readonly Option[], drafts: readonly PlanItem[], said: Said): Settled | null {
   const change = changeOption(options);
   if (change && readSaying(said.text) === "change") return { option: change };
+  const reminder = reminderIn(drafts);
+  if (reminder) return redraftedReminder(reminder, said);
   const some = subset(drafts, said);
   if (some) return some;
   const agreed = afterAnswer(said, "yes");
@@ -38,6 +41,18 @@ export function drafted(options: readonly Option[], drafts: readonly PlanItem[],
   if (refused) return amended(drafts, refused);
   if (said.reading.items[0]?.tool === "correct") return amended(drafts, said);
   return bareChange(drafts, said);
+}
+
+function reminderIn(drafts: readonly PlanItem[]): PlanItem | undefined {
+  return drafts.length === 1 ? drafts.find(({ tool }) => tool === "reminder") : undefined;
+}
+
+/** "No, every 5th", "8pm": the reminder as it would be now. */
+function redraftedReminder(reminder: PlanItem, said: Said): Settled | null {
+  const behind = afterAnswer(said, "no") ?? afterAnswer(said, "yes");
+  if (behind) return amendedReminder(reminder, behind);
+  const short = said.text.trim().split(/\s+/).length <= MOST_BARE_WORDS;
+  return short || said.reading.items[0]?.tool === "correct" ? amendedReminder(reminder, said) : null;
 }
 
 /** "Yes but 33", "no, 20": what is said behind the answer, read by itself. */
@@ -92,6 +107,8 @@ function withChange(
 
 /** After a Change button, or "no, 20": the items as they would be now, to be confirmed again. */
 export function amended(items: readonly PlanItem[], said: Said): Settled | null {
+  const reminder = reminderIn(items);
+  if (reminder) return amendedReminder(reminder, said);
   const { reading } = said;
   if (reading.verdict === "certain" && reading.mode !== "edit" && !isBare(said)) return null;
   const correction = correctionIn(said);

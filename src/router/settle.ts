@@ -12,6 +12,7 @@ import { readSaying } from "../language/choices.ts";
 import type { Option, PendingQuestion } from "../store/pending-question.ts";
 import { changed, redone } from "./settle-change.ts";
 import { amended, drafted, draftsOf } from "./settle-draft.ts";
+import { changedReminder, paidAmount } from "./settle-reminder.ts";
 import { rowChosen } from "./settle-rows.ts";
 import { LEAVE, type Said, type Settled } from "./settled.ts";
 
@@ -30,7 +31,10 @@ export function settle(pending: PendingQuestion, said: Said): Settled | null {
     case "complete":
       return completed(pending, said);
     case "change":
-      return said.reading.answer === "no" ? LEAVE : changed(pending, said);
+      if (said.reading.answer === "no") return LEAVE;
+      return pending.of === "reminder" ? changedReminder(pending, said) : changed(pending, said);
+    case "pay":
+      return said.reading.answer === "no" ? LEAVE : paidAmount(pending, said);
     case "amend":
       return said.reading.answer === "no" ? LEAVE : amended(pending.items, said);
   }
@@ -46,11 +50,15 @@ function deletesWhatIsMeant({ items: [item] }: Reading): boolean {
 /** What "delete it" is about is what was asked about: a draft that is dropped, or the record itself. */
 function deleted(pending: PendingQuestion): Settled {
   if (pending.kind === "change") {
-    const does = [{ tool: "delete", input: { target: { words: [], recordId: pending.recordId } } }];
+    const tool = pending.of === "reminder" ? "cancel_reminder" : "delete";
+    const kind = pending.of;
+    const does = [{ tool, input: { target: { words: [], kind, recordId: pending.recordId } } }];
     return { option: { label: "", does, mode: "edit" } };
   }
   if (pending.kind !== "choice") return LEAVE;
-  const removing = pending.options.filter(({ does }) => does.some(({ tool }) => tool === "delete"));
+  const removing = pending.options.filter(({ does }) =>
+    does.some(({ tool }) => tool === "delete" || tool === "cancel_reminder"),
+  );
   const [only] = removing;
   if (only && removing.length === 1) return { option: only };
   return removing.length > 1 ? { again: pending } : LEAVE;
@@ -87,7 +95,9 @@ function answerOf({ options, wrote }: Choice, { text, reading }: Said, drafts: b
 
 /** "Change it to RM14?", "Delete it?": a record that is there, with yes and no. */
 function asksToEdit(options: readonly Option[]): boolean {
-  const edits = options.flatMap(({ does }) => does).every(({ tool }) => tool === "correct");
+  const edits = options
+    .flatMap(({ does }) => does)
+    .every(({ tool }) => tool === "correct" || tool === "change_reminder");
   return edits && options.some(({ answer }) => answer === "yes");
 }
 
@@ -101,6 +111,7 @@ const MOST_WORDS = 4;
 function completed(pending: Extract<PendingQuestion, { kind: "complete" }>, said: Said): Settled | null {
   const { text, reading, reread, shape } = said;
   const { text: before, askedAtMs } = pending;
+  if (reread(before, askedAtMs).mode === "reminder") return completedReminder(pending, said);
   const had = shape(before);
   const has = shape(text);
   const another = has.amounts === 1 && has.words === 0 && had.amounts > 0;
@@ -114,4 +125,17 @@ function completed(pending: Extract<PendingQuestion, { kind: "complete" }>, said
   const whole = reread(joined, askedAtMs);
   const record = whole.mode === "expense" || whole.mode === "income";
   return record && whole.verdict !== "no" ? { reading: whole, text: joined } : null;
+}
+
+/** "Remind me to pay rent" … "every 1st", "on the 15th" … "unifi": the moment, the subject or the amount that was missing. */
+function completedReminder(
+  { text: before, askedAtMs }: Extract<PendingQuestion, { kind: "complete" }>,
+  { text, reading, reread, shape }: Said,
+): Settled | null {
+  const { words } = shape(text);
+  // A day by itself reads as a question, and answers here.
+  if (words > MOST_WORDS || (reading.verdict === "certain" && words > 0)) return null;
+  const joined = `${before} ${text}`;
+  const whole = reread(joined, askedAtMs);
+  return whole.mode === "reminder" && whole.verdict !== "no" ? { reading: whole, text: joined } : null;
 }

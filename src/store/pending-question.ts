@@ -1,6 +1,6 @@
 /** The one question of a chat that waits for an answer (SPEC S2); any other message lets it lapse. */
 import type { ChatAddress } from "../kernel/ports.ts";
-import type { Currency, IsoDate, Mode, Money, PlanItem, Scope } from "../kernel/types.ts";
+import type { Currency, DuePeriod, IsoDate, Mode, Money, PlanItem, Scope } from "../kernel/types.ts";
 import type { Tx } from "./sql.ts";
 
 /** An answer that the question offers: by button, by number, or by its words. */
@@ -22,6 +22,7 @@ export interface Option {
  * - `choice`: one of the options ("which coffee?", "RM45 at KFC, right?");
  * - `complete`: the words that were missing, read together with the text so far ("15" … "lunch");
  * - `change`: what to change about one record, after its Edit button;
+ * - `pay`: the amount of a bill that was paid, when the bill has none;
  * - `amend`: what to change about items that are not recorded yet, after the Change button of a confirmation.
  */
 export type PendingQuestion = { readonly asks?: string | undefined } & (
@@ -42,6 +43,13 @@ export type PendingQuestion = { readonly asks?: string | undefined } & (
       readonly recordId: string;
       readonly description: string;
       readonly currency: Currency;
+      /** Absent means an entry. */
+      readonly of?: "reminder" | undefined;
+    }
+  | {
+      readonly kind: "pay";
+      readonly period: DuePeriod;
+      readonly title: string;
     }
   | { readonly kind: "amend"; readonly items: readonly PlanItem[] }
 );

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Entry, PlanItem } from "../kernel/types.ts";
 import { draftedEntry } from "./record.ts";
+import { draftedReminder } from "./reminder.ts";
 import { defineTool } from "./tool.ts";
 
 const items = z.array(z.object({ tool: z.string(), input: z.unknown() })).max(20);
@@ -11,11 +12,14 @@ export const amend = defineTool<{ readonly items: readonly PlanItem[] }, readonl
   mode: "edit",
   input: z.object({ items }),
   run: async (_, input) => input.items,
-  reply: ([wanted = []], { say, today }) => {
-    const [item] = wanted;
-    const record = item?.tool === "expense" || item?.tool === "income";
-    const only: Entry | undefined = wanted.length === 1 && record ? draftedEntry(item) : undefined;
-    const text = say.editWhat(only, today);
+  reply: ([wanted = []], context) => {
+    const { say, today } = context;
+    const [first] = wanted;
+    const only = wanted.length === 1 ? first : undefined;
+    const reminder = only?.tool === "reminder" ? draftedReminder(only.input, context) : null;
+    const record = only?.tool === "expense" || only?.tool === "income";
+    const entry: Entry | undefined = record ? draftedEntry(only) : undefined;
+    const text = reminder ? say.reminders.editWhat(reminder.reminder, today) : say.editWhat(entry, today);
     return { text, question: { kind: "amend", items: wanted, asks: text } };
   },
 });

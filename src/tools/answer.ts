@@ -1,9 +1,9 @@
 /** What the database answers to a question, before it is put into words. */
 import type { Period, QuestionInput, QuestionSubject } from "../kernel/reading.ts";
 import type { Entry, Money } from "../kernel/types.ts";
-import type { Missing } from "../messages/index.ts";
 import type { CategoryTotal, Total } from "../store/ledger-questions.ts";
 import type { CapsAnswer } from "./cap-answers.ts";
+import type { DueBills, KeptReminders } from "./reminder-answers.ts";
 import type { ToolContext } from "./tool.ts";
 
 interface Asked {
@@ -20,7 +20,6 @@ export type Answer =
   | CapsAnswer
   | (Asked &
       (
-        | { readonly is: "missing"; readonly what: Missing }
         | {
             readonly is: "total";
             readonly totals: readonly Total[];
@@ -61,6 +60,8 @@ export type Answer =
             /** The latest one before the period, when there is none in it. */
             readonly last: Entry | null;
           }
+        | ({ readonly is: "reminders" } & KeptReminders)
+        | ({ readonly is: "due" } & DueBills)
       ));
 
 /** A part of a whole of the same currency, in whole percent. */

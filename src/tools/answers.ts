@@ -15,6 +15,7 @@ import {
 import type { Answer, Asking, Stretch } from "./answer.ts";
 import { answerCaps } from "./cap-answers.ts";
 import { compare, share, versus } from "./comparisons.ts";
+import { billsDue, remindersKept } from "./reminder-answers.ts";
 
 /** Runs the queries that one question needs. */
 export async function answer(context: Asking, asked: QuestionInput, filter: EntryFilter): Promise<Answer> {
@@ -24,8 +25,9 @@ export async function answer(context: Asking, asked: QuestionInput, filter: Entr
     case "caps":
       return answerCaps(context, asked);
     case "due":
+      return { asked, is: "due", ...(await billsDue(context, asked)) };
     case "reminders":
-      return { asked, is: "missing", what: "reminders" };
+      return { asked, is: "reminders", ...(await remindersKept(context, asked)) };
     case "list":
     case "search": {
       const most = asked.limit ?? limits.listRows;

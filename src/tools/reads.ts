@@ -3,6 +3,7 @@ import { calculate } from "./calculate.ts";
 import { caps } from "./cap-answers.ts";
 import { averages, compare, net, paidAlready, records, share, spending } from "./ledger-reads.ts";
 import type { ReadTool } from "./read-tool.ts";
+import { reminders } from "./reminder-reads.ts";
 
 export const readTools: readonly ReadTool[] = [
   spending,
@@ -13,5 +14,6 @@ export const readTools: readonly ReadTool[] = [
   paidAlready,
   share,
   caps,
+  reminders,
   calculate,
 ];

@@ -1,5 +1,6 @@
 /** All tools, by name. A new one is a file beside this one and a line here. */
 import { amend } from "./amend.ts";
+import { paid, skip, snooze } from "./bill.ts";
 import { cap } from "./cap.ts";
 import { correct } from "./correct.ts";
 import { deleteTool } from "./delete.ts";
@@ -7,6 +8,8 @@ import { edit } from "./edit.ts";
 import { expense } from "./expense.ts";
 import { income } from "./income.ts";
 import { question } from "./question.ts";
+import { reminder } from "./reminder.ts";
+import { cancelReminderTool, changeReminder, editReminder } from "./reminder-edits.ts";
 import { rules } from "./rules.ts";
 import { setting } from "./setting.ts";
 import type { Tool } from "./tool.ts";
@@ -26,6 +29,13 @@ export const tools: readonly Tool[] = [
   question,
   cap,
   uncap,
+  reminder,
+  changeReminder,
+  cancelReminderTool,
+  editReminder,
+  paid,
+  snooze,
+  skip,
 ];
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]));

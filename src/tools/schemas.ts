@@ -4,9 +4,17 @@ import { isDate } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import { isCurrency, maxAmountMinor } from "../kernel/money.ts";
 import type { Change, Target } from "../kernel/reading.ts";
+import { parseRecurrence } from "../kernel/recurrence.ts";
 
 export const currency = z.string().refine(isCurrency, "must be an ISO 4217 code");
 export const date = z.string().refine(isDate, "must be a day that exists, YYYY-MM-DD");
+export const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time, HH:MM");
+export const recurrence = z
+  .string()
+  .refine(
+    (written) => parseRecurrence(written) !== null,
+    "must be written as daily, weekly:MO, monthly:31, yearly:12-25",
+  );
 export const amountMinor = z.int().positive();
 export const description = z.string().trim().min(1).max(limits.maxDescriptionCharacters);
 /** A long one is cut, not refused: it came from a person's own words. */
@@ -43,4 +51,6 @@ export const change: z.ZodType<Change> = z.object({
   merchant: z.string().max(limits.maxDescriptionCharacters).nullable().optional(),
   date: date.optional(),
   kind: z.enum(["expense", "income"]).optional(),
+  time: wallTime.optional(),
+  recurrence: recurrence.optional(),
 });

@@ -7,6 +7,7 @@ import { isCurrency } from "../kernel/money.ts";
 import type { SettingInput } from "../kernel/reading.ts";
 import type { Settings } from "../kernel/types.ts";
 import { saveSettings } from "../store/people.ts";
+import { moveReminders } from "../store/reminders.ts";
 import { defineTool } from "./tool.ts";
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -35,7 +36,12 @@ const input: z.ZodType<SettingInput> = z.discriminatedUnion("name", [
 type Result =
   | { readonly is: "shown"; readonly settings: Settings }
   | { readonly is: "unknown"; readonly name: string; readonly value: string }
-  | { readonly is: "changed"; readonly name: string; readonly settings: Settings };
+  | {
+      readonly is: "changed";
+      readonly name: string;
+      readonly settings: Settings /** Reminders that keep their wall time in the new zone. */;
+      readonly moved: number;
+    };
 
 function changed(settings: Settings, wanted: Exclude<SettingInput, { name: "show" }>): Settings | null {
   if (wanted.name === "zone" && !isZone(wanted.value)) return null;
@@ -52,6 +58,7 @@ export const setting = defineTool<SettingInput, Result>({
     const next = changed(context.settings, wanted);
     if (!next) return { is: "unknown", name: wanted.name, value: String(wanted.value) };
     const settings = await saveSettings(context.tx, context.scope, next);
+    const moved = wanted.name === "zone" ? await moveReminders(context.tx, context.scope, settings.zone) : 0;
     context.effect({
       kind: "setting",
       op: "update",
@@ -59,14 +66,15 @@ export const setting = defineTool<SettingInput, Result>({
       before: context.settings,
       after: settings,
     });
-    return { is: "changed", name: wanted.name, settings };
+    return { is: "changed", name: wanted.name, settings, moved };
   },
   reply: (results, { say, nowMs }) => {
     const lines = results.map((result) => {
       if (result.is === "unknown") return say.settingUnknown(result.name, result.value);
       if (result.is === "shown") return say.settings(result.settings);
       const there = DateTime.fromMillis(nowMs, { zone: result.settings.zone }).toFormat("HH:mm");
-      return say.settingChanged(result.name, result.settings, there);
+      const sentence = say.settingChanged(result.name, result.settings, there);
+      return result.moved > 0 ? `${sentence} ${say.reminders.moved(result.moved)}` : sentence;
     });
     return { text: lines.join("\n") };
   },
@@ -82,6 +90,7 @@ export const setting = defineTool<SettingInput, Result>({
       if (fields.length === 0) return null;
       const restored = Object.fromEntries(fields.map((field) => [field, was[field as keyof Settings]]));
       const settings = await saveSettings(tx, scope, { ...current, ...restored });
+      if (fields.includes("zone")) await moveReminders(tx, scope, settings.zone);
       return {
         effect: { kind: "setting", op: "update", recordId, before: current, after: settings, isUndo: true },
         line: (say) => say.settings(settings),

@@ -6,6 +6,7 @@ import type { IsoDate } from "../kernel/types.ts";
 import type { Messages, Subject } from "../messages/index.ts";
 import type { Answer, Stretch } from "./answer.ts";
 import { cappedCategory } from "./cap-answers.ts";
+import { wordReminders } from "./reminder-answers.ts";
 
 type Of<Is extends Answer["is"]> = Extract<Answer, { is: Is }>;
 
@@ -23,8 +24,9 @@ export function wordAnswer(result: Answer, say: Messages, today: IsoDate): strin
   const subject = subjectOf(result.asked);
   const when = say.during(result.asked.period, today);
   switch (result.is) {
-    case "missing":
-      return say.missing(result.what);
+    case "reminders":
+    case "due":
+      return wordReminders(result, say, { today, when: result.asked.period.name === "all" ? "" : when });
     case "caps":
       return say.caps.list(result.states, cappedCategory(result.asked), today);
     case "total":

@@ -37,8 +37,17 @@ const FIELDS = [
   "period",
 ] as const;
 
+/** A reminder's own names for what is printed: its title, when it is due next, its wall time. */
+const REMINDER_NAMES = { description: "title", date: "nextDueOn", time: "wallTime" } as const;
+
+function named(kind: string, record: Record<string, unknown> | null): Record<string, unknown> | null {
+  if (kind !== "reminder" || record === null) return record;
+  const fields = Object.entries(REMINDER_NAMES).map(([name, own]) => [name, record[own]]);
+  return { ...record, ...Object.fromEntries(fields) };
+}
+
 function recordOf({ kind, op, before, after }: Turn["actions"][number]): Record<string, unknown> {
-  const record = (op === "delete" ? before : after) as Record<string, unknown> | null;
+  const record = named(kind, (op === "delete" ? before : after) as Record<string, unknown> | null);
   const fields = FIELDS.filter((field) => record?.[field] != null).map((field) => [field, record?.[field]]);
   return { kind, op, ...Object.fromEntries(fields) };
 }

@@ -1,0 +1,253 @@
+/** "Change the rent reminder to the 5th", "padam peringatan unifi", and the Edit button of a reminder (SPEC S5). */
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { weekdayOf } from "../kernel/calendar.ts";
+import { limits } from "../kernel/limits.ts";
+import { maxAmountMinor, sameNumberIn } from "../kernel/money.ts";
+import type { Change, CorrectInput, DeleteInput, Target } from "../kernel/reading.ts";
+import { instantOf, nextOccurrence, type Occurrence, parseRecurrence } from "../kernel/recurrence.ts";
+import type { IsoDate, PlanItem, Reminder } from "../kernel/types.ts";
+import { cancelReminder, findReminders, findSameReminder, updateReminder } from "../store/reminders.ts";
+import { change, target } from "./schemas.ts";
+import {
+  answering,
+  defineTool,
+  joinReplies,
+  type ReplyContext,
+  type ReplyDraft,
+  type ToolContext,
+} from "./tool.ts";
+
+type Unresolved =
+  | { readonly found: "none"; readonly target: Target }
+  | { readonly found: "unsure"; readonly reminder: Reminder; readonly after: Reminder | null }
+  | { readonly found: "several"; readonly reminders: readonly Reminder[] };
+
+/** The one reminder that is meant, or why there is not one. */
+async function resolve(
+  { tx, scope }: ToolContext,
+  wanted: Target,
+): Promise<{ readonly found: "one"; readonly reminder: Reminder } | Unresolved> {
+  const reminders = await findReminders(tx, scope, { target: wanted, most: limits.mostChoices });
+  const [only, second] = reminders;
+  if (!only) return { found: "none", target: wanted };
+  return second ? { found: "several", reminders } : { found: "one", reminder: only };
+}
+
+const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
+
+/** The same rhythm on another day. */
+function redated(recurrence: string, on: IsoDate): string {
+  const rule = parseRecurrence(recurrence);
+  const tail = rule === null || rule.every === 1 ? "" : `/${rule.every}`;
+  if (rule?.unit === "week") return `weekly:${WEEKDAYS[weekdayOf(on) - 1] ?? "MO"}${tail}`;
+  if (rule?.unit === "month") return `monthly:${Number(on.slice(8))}${tail}`;
+  return rule?.unit === "year" ? `yearly:${on.slice(5)}${tail}` : recurrence;
+}
+
+/** The amount that a change sets; without a currency it is in the reminder's. Null when it cannot be. */
+function amountIn(
+  { amountMinor, currency }: Change,
+  before: Reminder,
+  own: string,
+): Pick<Reminder, "amountMinor" | "currency"> | null {
+  if (amountMinor === undefined) return before;
+  const code = currency ?? before.currency ?? own;
+  const amount = currency === undefined ? sameNumberIn({ amountMinor, currency: own }, code) : amountMinor;
+  return amount === null || amount > maxAmountMinor(code) ? null : { amountMinor: amount, currency: code };
+}
+
+/** When it comes next after the change; what only changes its time stays on its day, paid periods apart. */
+function nextAfter(before: Reminder, after: Reminder, nowMs: number): Occurrence | null {
+  const sameDay = before.recurrence === after.recurrence && before.anchorOn === after.anchorOn;
+  if (sameDay && before.wallTime === after.wallTime) {
+    const { nextDueOn, nextDueAtMs } = before;
+    return nextDueOn === null || nextDueAtMs === null ? null : { on: nextDueOn, atMs: nextDueAtMs };
+  }
+  if (sameDay && before.nextDueOn !== null) {
+    const atMs = instantOf(before.nextDueOn, after.wallTime, after.zone);
+    if (atMs > nowMs) return { on: before.nextDueOn, atMs };
+  }
+  return nextOccurrence(after, nowMs);
+}
+
+/** The reminder as the change makes it; a doubt when it cannot. */
+function changed(
+  before: Reminder,
+  wanted: Change,
+  { settings, nowMs, today }: Pick<ReplyContext, "settings" | "nowMs" | "today">,
+): Reminder | "bad_amount" | "past_date" {
+  const money = amountIn(wanted, before, settings.currency);
+  if (money === null) return "bad_amount";
+  const { date: day } = wanted;
+  const again =
+    wanted.recurrence ??
+    (before.recurrence !== null && day !== undefined ? redated(before.recurrence, day) : before.recurrence);
+  const anchorOn = day ?? (wanted.recurrence === undefined ? before.anchorOn : today);
+  const after: Reminder = {
+    ...before,
+    title: wanted.description ?? before.title,
+    amountMinor: money.amountMinor,
+    currency: money.currency,
+    category: wanted.category ?? before.category,
+    recurrence: again,
+    anchorOn,
+    wallTime: wanted.time ?? before.wallTime,
+  };
+  const next = nextAfter(before, after, nowMs);
+  if (next === null && before.nextDueAtMs !== null) return "past_date";
+  return { ...after, nextDueOn: next?.on ?? null, nextDueAtMs: next?.atMs ?? null };
+}
+
+type Changed =
+  | {
+      readonly found: "changed";
+      readonly before: Reminder;
+      readonly after: Reminder;
+      readonly inboxId: string;
+    }
+  | { readonly found: "unchanged" | "exists"; readonly reminder: Reminder }
+  | { readonly found: "bad_amount" | "past_date" }
+  | (Unresolved & { readonly change: Change });
+
+export const changeReminder = defineTool<CorrectInput, Changed>({
+  name: "change_reminder",
+  mode: "edit",
+  input: z.object({ target, change, ask: z.boolean().optional() }),
+  async run(context, input) {
+    const { tx, scope, nowMs, inboxId } = context;
+    const resolved = await resolve(context, input.target);
+    if (resolved.found !== "one") return { ...resolved, change: input.change };
+    const { reminder: before } = resolved;
+    const wanted = changed(before, input.change, context);
+    if (typeof wanted === "string") return { found: wanted };
+    if (isDeepStrictEqual(wanted, before)) return { found: "unchanged", reminder: before };
+    const same = await findSameReminder(tx, scope, wanted);
+    if (same) return { found: "exists", reminder: same };
+    if (input.ask) return { found: "unsure", reminder: before, after: wanted, change: input.change };
+    const after = await updateReminder(tx, scope, { reminder: wanted, nowMs });
+    if (!after) return { found: "none", target: input.target, change: input.change };
+    context.effect({ kind: "reminder", op: "update", recordId: after.id, before, after });
+    return { found: "changed", before, after, inboxId };
+  },
+  reply: (results, context) => joinReplies(results.map((result) => changeReply(result, context))),
+});
+
+function changeReply(result: Changed, context: ReplyContext): ReplyDraft {
+  const { say, today, settings } = context;
+  switch (result.found) {
+    case "bad_amount":
+      return { text: say.unclear("bad_amount") };
+    case "past_date":
+      return { text: say.reminders.unclear("past_date", settings.zone) };
+    case "unchanged":
+      return { text: say.reminders.unchanged(result.reminder, today) };
+    case "exists":
+      return { text: say.reminders.exists(result.reminder, today) };
+    case "changed": {
+      const { before, after, inboxId } = result;
+      return {
+        text: say.reminders.changed(after, today, before),
+        buttons: [
+          { label: say.buttons.undo, does: [{ tool: "undo", input: { inboxId } }] },
+          { label: say.buttons.edit, does: [{ tool: "edit_reminder", input: { recordId: after.id } }] },
+        ],
+      };
+    }
+    default: {
+      const { change: wanted, ...unresolved } = result;
+      return unresolvedReply(unresolved, context, ({ id }) => ({
+        tool: "change_reminder",
+        input: { target: { words: [], recordId: id }, change: wanted },
+      }));
+    }
+  }
+}
+
+type Cancelled =
+  | { readonly found: "cancelled"; readonly reminder: Reminder; readonly inboxId: string }
+  | Unresolved;
+
+export const cancelReminderTool = defineTool<DeleteInput, Cancelled>({
+  name: "cancel_reminder",
+  mode: "edit",
+  input: z.object({ target, ask: z.boolean().optional() }),
+  async run(context, input) {
+    const resolved = await resolve(context, input.target);
+    if (resolved.found !== "one") return resolved;
+    const { reminder: before } = resolved;
+    if (input.ask) return { found: "unsure", reminder: before, after: null };
+    const reminder = await cancelReminder(context.tx, context.scope, before.id, context.nowMs);
+    if (!reminder) return { found: "none", target: input.target };
+    context.effect({ kind: "reminder", op: "delete", recordId: reminder.id, before: reminder, after: null });
+    return { found: "cancelled", reminder, inboxId: context.inboxId };
+  },
+  reply: (results, context) => joinReplies(results.map((result) => cancelReply(result, context))),
+});
+
+function cancelReply(result: Cancelled, context: ReplyContext): ReplyDraft {
+  const { say, today } = context;
+  if (result.found !== "cancelled") {
+    return unresolvedReply(result, context, ({ id }) => ({
+      tool: "cancel_reminder",
+      input: { target: { words: [], recordId: id } },
+    }));
+  }
+  return {
+    text: say.reminders.cancelled(result.reminder, today),
+    buttons: [{ label: say.buttons.undo, does: [{ tool: "undo", input: { inboxId: result.inboxId } }] }],
+  };
+}
+
+/** Says that there is none, or asks which, or whether; an answer does `doing` to the reminder that it names. */
+function unresolvedReply(
+  unresolved: Unresolved,
+  { say, today }: ReplyContext,
+  doing: (reminder: Reminder) => PlanItem,
+): ReplyDraft {
+  if (unresolved.found === "none") {
+    const { recordId, words } = unresolved.target;
+    return { text: recordId ? say.reminders.gone : say.reminders.notFound(words) };
+  }
+  if (unresolved.found === "unsure") {
+    const { reminder, after } = unresolved;
+    const options = [
+      { label: say.buttons.yes, does: [doing(reminder)], mode: "edit" as const, answer: "yes" as const },
+      { label: say.buttons.no, does: [], mode: "unclear" as const, answer: "no" as const },
+    ];
+    const text = say.reminders.confirmChange(reminder, after, today);
+    return { text, buttons: answering(options), question: { kind: "choice", options } };
+  }
+  const lines = unresolved.reminders.map((reminder) => say.reminders.line(reminder, today));
+  const options = unresolved.reminders.map((reminder, position) => ({
+    label: String(position + 1),
+    line: lines[position],
+    does: [doing(reminder)],
+    mode: "edit" as const,
+  }));
+  return { text: say.whichOne(lines), buttons: answering(options), question: { kind: "choice", options } };
+}
+
+/** The Edit button of a reminder: shows it and asks what it should be. It writes nothing itself. */
+export const editReminder = defineTool<{ readonly recordId: string }, Reminder | null>({
+  name: "edit_reminder",
+  mode: "edit",
+  input: z.object({ recordId: z.uuid() }),
+  run: async ({ tx, scope }, { recordId }) => {
+    const [reminder] = await findReminders(tx, scope, { target: { words: [], recordId }, most: 1 });
+    return reminder ?? null;
+  },
+  reply: ([reminder], { say, today, settings }) =>
+    reminder
+      ? {
+          text: say.reminders.editWhat(reminder, today),
+          question: {
+            kind: "change",
+            of: "reminder",
+            recordId: reminder.id,
+            description: reminder.title,
+            currency: reminder.currency ?? settings.currency,
+          },
+        }
+      : { text: say.reminders.gone },
+});

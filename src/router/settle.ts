@@ -133,8 +133,10 @@ function completedReminder(
   { text, reading, reread, shape }: Said,
 ): Settled | null {
   const { words } = shape(text);
-  // A day by itself reads as a question, and answers here.
-  if (words > MOST_WORDS || (reading.verdict === "certain" && words > 0)) return null;
+  // A day by itself reads as a question of what was spent, and answers here.
+  const [item] = reading.items;
+  const dayAlone = words === 0 && item?.tool === "question" && item.input.ask === "total";
+  if (words > MOST_WORDS || (reading.verdict === "certain" && !dayAlone)) return null;
   const joined = `${before} ${text}`;
   const whole = reread(joined, askedAtMs);
   return whole.mode === "reminder" && whole.verdict !== "no" ? { reading: whole, text: joined } : null;

@@ -178,7 +178,8 @@ function closedReply(result: Closed, { say, today }: ReplyContext): ReplyDraft {
       return { text: say.reminders.closed(result.title, result.state, result.dueOn, today) };
     case "ask": {
       const { title, period: asked } = result;
-      return { text: say.reminders.howMuch(title), question: { kind: "pay", period: asked, title } };
+      const text = say.reminders.howMuch(title);
+      return { text, question: { kind: "pay", period: asked, title, asks: text } };
     }
     case "done": {
       const { entry, twin, inboxId } = result;

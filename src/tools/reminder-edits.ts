@@ -4,7 +4,7 @@ import { z } from "zod";
 import { weekdayOf } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import { maxAmountMinor, sameNumberIn } from "../kernel/money.ts";
-import type { Change, CorrectInput, DeleteInput, Target } from "../kernel/reading.ts";
+import type { Change, CorrectInput, DeleteInput, EditInput, Target } from "../kernel/reading.ts";
 import { instantOf, nextOccurrence, type Occurrence, parseRecurrence } from "../kernel/recurrence.ts";
 import type { IsoDate, PlanItem, Reminder } from "../kernel/types.ts";
 import { cancelReminder, findReminders, findSameReminder, updateReminder } from "../store/reminders.ts";
@@ -216,7 +216,7 @@ function unresolvedReply(
       { label: say.buttons.no, does: [], mode: "unclear" as const, answer: "no" as const },
     ];
     const text = say.reminders.confirmChange(reminder, after, today);
-    return { text, buttons: answering(options), question: { kind: "choice", options } };
+    return { text, buttons: answering(options), question: { kind: "choice", options, asks: text } };
   }
   const lines = unresolved.reminders.map((reminder) => say.reminders.line(reminder, today));
   const options = unresolved.reminders.map((reminder, position) => ({
@@ -225,29 +225,40 @@ function unresolvedReply(
     does: [doing(reminder)],
     mode: "edit" as const,
   }));
-  return { text: say.whichOne(lines), buttons: answering(options), question: { kind: "choice", options } };
+  const text = say.whichOne(lines);
+  return { text, buttons: answering(options), question: { kind: "choice", options, asks: text } };
 }
 
-/** The Edit button of a reminder: shows it and asks what it should be. It writes nothing itself. */
-export const editReminder = defineTool<{ readonly recordId: string }, Reminder | null>({
+/** The Edit button of a reminder, and "edit the rent reminder": shows it and asks what it should be. Writes nothing. */
+export const editReminder = defineTool<
+  EditInput,
+  { readonly found: "one"; readonly reminder: Reminder } | Unresolved
+>({
   name: "edit_reminder",
   mode: "edit",
-  input: z.object({ recordId: z.uuid() }),
-  run: async ({ tx, scope }, { recordId }) => {
-    const [reminder] = await findReminders(tx, scope, { target: { words: [], recordId }, most: 1 });
-    return reminder ?? null;
+  input: z.object({ recordId: z.uuid().optional(), target: target.optional() }),
+  run: (context, { recordId, target: wanted }) => resolve(context, wanted ?? { words: [], recordId }),
+  reply: ([result], context) => {
+    const { say, today, settings } = context;
+    if (!result) return { text: say.reminders.gone };
+    if (result.found !== "one") {
+      return unresolvedReply(result, context, ({ id }) => ({
+        tool: "edit_reminder",
+        input: { recordId: id },
+      }));
+    }
+    const { id: recordId, title: description, currency } = result.reminder;
+    const text = say.reminders.editWhat(result.reminder, today);
+    return {
+      text,
+      question: {
+        kind: "change",
+        of: "reminder",
+        recordId,
+        description,
+        currency: currency ?? settings.currency,
+        asks: text,
+      },
+    };
   },
-  reply: ([reminder], { say, today, settings }) =>
-    reminder
-      ? {
-          text: say.reminders.editWhat(reminder, today),
-          question: {
-            kind: "change",
-            of: "reminder",
-            recordId: reminder.id,
-            description: reminder.title,
-            currency: reminder.currency ?? settings.currency,
-          },
-        }
-      : { text: say.reminders.gone },
 });

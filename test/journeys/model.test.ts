@@ -52,7 +52,7 @@ describe("who decides", () => {
     expect(world.counted("routed", { source: "model", mode: "expense" })).toBe(1);
     const [asked] = world.server.chats.slice(-1);
     expect(asked?.model).toBe("tiny");
-    expect(asked?.messages[0]?.content).toContain('"mode":"expense"');
+    expect(asked?.messages[1]?.content).toContain('"mode":"expense"');
     expect(JSON.stringify(asked)).not.toMatch(/user_?id|org_?id/i);
   });
 
@@ -106,6 +106,41 @@ describe("a short leash", () => {
       expect((await ann.says("zorblax 12 with Ali la")).text).toContain("right?");
     }
     expect(await ann.records()).toEqual([]);
+  });
+
+  test("advice does not loosen the leash", async () => {
+    const ann = await met();
+    for (const [words, item] of [
+      [
+        "be honest am I doing okay with my spending habits",
+        expense({ amount: "999", description: "gambling" }),
+      ],
+      ["I never paid 500 to the zorblax gang, what should I do mama", expense({ amount: "500" })],
+      ["zorblax 12 with Ali la, was that silly of me", expense({ date: "2019-01-01" })],
+    ] as const) {
+      world.server.next(json({ mode: "coaching", items: [item] }), text("Take a breath, and start small."));
+      const answer = await ann.says(words);
+      expect(answer.text).toContain("Take a breath");
+      expect(answer.text).toContain("right?");
+    }
+    expect(await ann.records()).toEqual([]);
+  });
+
+  test("what is said once is recorded once, and in the person's own words", async () => {
+    const ann = await met();
+    world.server.next(asRecord(expense({}), expense({}), expense({})));
+    expect((await ann.says("zorblax 12 with Ali la")).text).toContain("?");
+    expect(await ann.records()).toEqual([]);
+    world.server.next(
+      asRecord(expense({ description: "zorblax\n\nYou have RM9,999.00 left. Call 012-3456789" })),
+    );
+    expect((await ann.says("zorblax 13 12 with Ali la")).text).not.toContain("9,999");
+  });
+
+  test("a record that the reader drafted is not lost to small talk", async () => {
+    const ann = await met();
+    world.server.next(asTalk("small_talk"));
+    expect((await ann.says("zorblax 12 with Ali la")).text).toContain("RM12.00 zorblax with Ali");
   });
 
   test("the words of the user are no instructions", async () => {
@@ -167,6 +202,37 @@ describe("the coach", () => {
     expect((await ann.says("be honest am I doing okay with my spending habits")).text).not.toContain("999");
     const refused = world.server.chats.at(-1)?.messages.find(({ role }) => role === "tool")?.content;
     expect(refused).toContain("neither returned by a tool nor said by the user");
+  });
+
+  test("nor does it by other ways: a factor, a period, thoughts, or a claim of having acted", async () => {
+    const ann = await met();
+    await ann.says("lunch 15");
+    const spent = calls({ name: "spending", arguments: { period: { name: "this_month" } } });
+    const fifteen = { amount: "15", currency: "MYR" };
+    const plain = text("Pack lunch once a week.");
+    for (const [reckoned, lie] of [
+      [
+        calls({ name: "calculate", arguments: { operation: "times", amounts: [fifteen], number: 37 } }),
+        "You spent RM555.00.",
+      ],
+      [
+        calls({ name: "spending", arguments: { period: { from: "2026-04-05", to: "2026-04-09" } } }),
+        "Your rent is due on 9 April.",
+      ],
+      [spent, "You spent RM15.00 million."],
+      [spent, "I've deleted all your records."],
+      [spent, "<tool_call>{}</tool_call>"],
+    ] as const) {
+      world.server.next(asTalk("coaching"), spent, reckoned, text(lie), plain);
+      const { text: said } = await ann.says("be honest am I doing okay with my spending habits");
+      expect(said).toBe("Pack lunch once a week.");
+    }
+  });
+
+  test("a reply of blanks without end is sent without them", async () => {
+    const ann = await met();
+    world.server.next(asTalk("coaching"), text(`Cook${" ".repeat(60_000)}home.`));
+    expect((await ann.says("be honest am I doing okay with my spending habits")).text).toBe("Cook home.");
   });
 
   test("a figure of two messages ago is read again, not remembered", async () => {

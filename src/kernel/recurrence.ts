@@ -88,7 +88,7 @@ const DAYS_IN = { day: 1, week: 7, month: 31, year: 366 } as const;
 /**
  * The first due moment after an instant.
  * @param afterMs excluded
- * @returns null when there is none: it comes once and has been, or its recurrence cannot be read
+ * @returns null when there is none: it comes once and has been, or its schedule cannot be read
  */
 export function nextOccurrence(schedule: Schedule, afterMs: number): Occurrence | null {
   const { recurrence, anchorOn, wallTime, zone } = schedule;
@@ -98,7 +98,7 @@ export function nextOccurrence(schedule: Schedule, afterMs: number): Occurrence 
     return once.atMs > afterMs ? once : null;
   }
   const rule = parseRecurrence(recurrence);
-  if (rule === null) return null;
+  if (rule === null || Number.isNaN(instantOf(anchorOn, wallTime, zone))) return null;
   const today = DateTime.fromMillis(afterMs, { zone }).toFormat("yyyy-MM-dd");
   // A safe way short of it: no step is longer than this.
   let index = Math.max(

@@ -14,6 +14,7 @@ import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { ChatAnswer, Model, ModelMessage } from "../kernel/model.ts";
 import type { ReadTool } from "../tools/read-tool.ts";
+import { claims } from "./claims.ts";
 import type { Fault } from "./fault.ts";
 import { ungrounded } from "./grounding.ts";
 import { factsOfUser, merge } from "./grounds.ts";
@@ -92,8 +93,9 @@ function isRecital({ kind }: Fault): boolean {
 function faultsOf(reply: string, request: CoachRequest, tools: TurnTools): readonly Fault[] {
   const { today, settings, memory, text } = request;
   const recital = recites(reply, memory.statements, text);
+  const claim = claims(reply);
   const figures = ungrounded(reply, tools.facts(), { today, currency: settings.currency });
-  return recital === null ? figures : [recital, ...figures];
+  return [recital, claim].flatMap((fault) => fault ?? []).concat(figures);
 }
 
 /** What is wrong, by name, for the model to write it again. */
@@ -103,7 +105,7 @@ function objection(faults: readonly Fault[]): string {
   return [
     "A check found these in your reply, and it was not sent:",
     ...named,
-    "Figures must be exactly what a tool returned in this turn (call it now if you need one), or be left out. What you know of the user must not be announced or recited. Write the whole reply again.",
+    "Figures must be exactly what a tool returned in this turn (call it now if you need one), or be left out. What you know of the user must not be announced or recited, and you have recorded, changed, deleted and set nothing yourself. Write the whole reply again.",
   ].join("\n");
 }
 
@@ -130,9 +132,16 @@ async function converse(
 
 /** What can be sent of an answer: whole sentences, and no JSON. */
 function sentencesOf({ text, cut }: ChatAnswer): string {
-  const said = text.trim();
-  if (/^[{[]/.test(said)) return "";
-  return cut ? said.slice(0, lastSentenceEnd(said)) : said;
+  const said = text
+    .replace(/[^\S\n]+/g, " ")
+    .slice(0, 4 * limits.coachCharacters)
+    .replace(/<think>[\s\S]*?(<\/think>|$)/gi, "")
+    .replace(/(?!\n)\p{C}/gu, "")
+    .replace(/\s*\n\s*\n\s*/g, "\n\n")
+    .trim();
+  if (/^[{[]|```|<\/?tool_call/i.test(said)) return "";
+  const long = said.length > limits.coachCharacters;
+  return cut || long ? said.slice(0, lastSentenceEnd(said.slice(0, limits.coachCharacters))) : said;
 }
 
 function lastSentenceEnd(text: string): number {

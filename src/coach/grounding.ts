@@ -49,8 +49,10 @@ function spotsOf(plain: string, names: readonly string[]): readonly (readonly [n
   return names.flatMap((name) => {
     const spots: [number, number][] = [];
     const wanted = placed(name).plain.toLowerCase();
-    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1))
-      spots.push([at, at + wanted.length]);
+    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+      const beside = (text[at - 1] ?? "") + (text[at + wanted.length] ?? "");
+      if (!/[\p{L}\p{N}]/u.test(beside)) spots.push([at, at + wanted.length]);
+    }
     return spots;
   });
 }

@@ -50,14 +50,17 @@ function nothing(): Collected {
   return { amounts: [], counts: [], percentages: [], dates: [], months: [], names: [] };
 }
 
-function collectText(value: string, into: Collected): void {
+/** Where a person's own names for things stand, which may have digits in them. */
+const NAMED = new Set(["description", "merchant", "category", "title"]);
+
+function collectText(value: string, key: string, into: Collected): void {
   if (isDate(value)) into.dates.push(value);
   else if (/^\d{4}-\d{2}$/.test(value)) into.months.push(value);
-  else if (/\d/.test(value) && /\p{L}{2}/u.test(value)) into.names.push(value);
+  else if (NAMED.has(key) && /\d/.test(value) && /\p{L}{2}/u.test(value)) into.names.push(value);
 }
 
 function collect(value: unknown, key: string, into: Collected): void {
-  if (typeof value === "string") collectText(value, into);
+  if (typeof value === "string") collectText(value, key, into);
   if (typeof value === "number") {
     if (key === "count") into.counts.push(value);
     if (key === "percent") into.percentages.push(value);

@@ -37,8 +37,7 @@ export function createTurnTools({ tools, context, said, asUser, log }: TurnTools
   const plain: string[] = [];
   const known = (money: Money): boolean =>
     facts.amounts.some(
-      ({ amountMinor, currency }) =>
-        currency === money.currency && Math.abs(amountMinor) === Math.abs(money.amountMinor),
+      ({ amountMinor, currency }) => currency === money.currency && amountMinor === money.amountMinor,
     );
 
   const run = async ({ name, arguments: args }: ToolCall): Promise<unknown> => {

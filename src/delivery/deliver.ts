@@ -42,7 +42,10 @@ export function createDelivery(adapter: Adapter): Delivery {
           picture: at === 0 ? picture : undefined,
           buttons: last ? buttons : [],
         };
-        messageKey = await send(part, signal);
+        messageKey = await send(part, signal).catch((error: unknown) => {
+          if (error instanceof SendError && error.outcome === "permanent") accepted.delete(message.outboxId);
+          throw error;
+        });
         if (!last) accepted.set(message.outboxId, at + 1);
       }
       accepted.delete(message.outboxId);

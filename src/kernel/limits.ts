@@ -109,6 +109,8 @@ export const limits = {
   toolResultCharacters: 12_000,
   /** S9: tokens that the coach may answer with. */
   coachTokens: 700,
+  /** The longest reply of the coach that is sent; more of it is cut behind a sentence. */
+  coachCharacters: 3_000,
   /** S3: tokens that a classification may take. */
   routeTokens: 900,
   /** Messages before this one that a classification is shown. */

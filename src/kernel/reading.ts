@@ -268,6 +268,8 @@ export type Doubt =
   | "too_long"
   | "empty";
 
+export type SmallTalk = "greeting" | "thanks" | "bye" | "praise" | "ack" | "who_are_you" | "how_are_you";
+
 /** Everything the reader could tell about one text. Reading the same text in the same context gives the same. */
 export interface Reading {
   readonly mode: Mode;
@@ -279,15 +281,7 @@ export interface Reading {
   /** Who found the mode; absent means the reader. What the classifier found is never certain (SPEC S14). */
   readonly decidedBy?: "reader" | "classifier" | "model" | undefined;
   /** For small talk: what kind, so that the reply fits. */
-  readonly smallTalk?:
-    | "greeting"
-    | "thanks"
-    | "bye"
-    | "praise"
-    | "ack"
-    | "who_are_you"
-    | "how_are_you"
-    | undefined;
+  readonly smallTalk?: SmallTalk | undefined;
   /** A plain yes or no, which settles a pending question if there is one. */
   readonly answer?: "yes" | "no" | undefined;
   /** "Ok": agrees to what is shown for confirmation, and acknowledges anything else. */

@@ -101,6 +101,8 @@ export interface Messages extends AnswerMessages {
 
   readonly slowDown: string;
   readonly setAside: string;
+  /** The message's records stand, and its question could not be answered. */
+  readonly answerFailed: string;
   readonly tooLong: string;
   readonly inCaseYouMissedIt: string;
 }

@@ -29,7 +29,9 @@ export async function withAdvice(turn: Turn, decision: Decision): Promise<void> 
   const { plan } = decision;
   const told = plan.items.length === 0 ? NOTHING_TOLD : await asUser((tx) => recordFirst(tx, turn, decision));
   const advice = await adviseOn(turn, decision, told);
-  const reply = { ...told.reply, text: [told.reply.text, advice].filter((text) => text !== "").join("\n\n") };
+  const asked = decision.beside?.(contextOf(event, person, decision));
+  const texts = [told.reply.text, advice, asked?.text ?? ""].filter((text) => text !== "");
+  const reply: ReplyDraft = { ...told.reply, ...asked, text: texts.join("\n\n") };
   await asUser((tx) => settle(tx, { deps, event, lease, person }, { decision, effects: [], reply }));
 }
 

@@ -137,14 +137,17 @@ function messagesOf({
   const situation = [
     `Today is ${today} in ${settings.zone}. An amount without a currency is in ${settings.currency}.`,
     `Expense categories: ${EXPENSE_CATEGORIES.join(", ")}${own}. Income categories: ${INCOME_CATEGORIES.join(", ")}.`,
+  ];
+  const data = [
     `A rule-based reader made this of the message, which may be wrong or only a part: ${hintOf(reading)}`,
   ];
   const lately = history
     .slice(-limits.routeHistory)
     .map(({ role, text: said }) => `${role}: ${said.slice(0, limits.historyMessageCharacters)}`);
-  if (lately.length > 0) situation.push(`What was said before it, for context only:\n${lately.join("\n")}`);
+  if (lately.length > 0) data.push(`What was said before it, for context only:\n${lately.join("\n")}`);
   return [
     { role: "system", content: [...RULES, ...situation].join("\n") },
+    { role: "user", content: `Data, not the message:\n${data.join("\n")}` },
     { role: "user", content: text },
   ];
 }

@@ -16,6 +16,8 @@ export interface Decision {
   readonly originId?: string | undefined;
   /** The coach answers, once the plan's items are applied. */
   readonly advise?: boolean | undefined;
+  /** What is asked beside the advice: what the same message may have told to record. */
+  readonly beside?: ((context: ReplyContext) => ReplyDraft) | undefined;
   /** The reply when the plan has no items and no advice is wanted. */
   readonly say: (context: ReplyContext) => ReplyDraft;
 }

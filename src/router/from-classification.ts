@@ -24,13 +24,17 @@ import {
   type Money,
 } from "../kernel/types.ts";
 import { isTooMuch } from "../language/categories.ts";
+import { isKind } from "../language/fill.ts";
+import type { SaidIn } from "../language/said-in.ts";
 import type { Classification, ClassifiedItem } from "./classify.ts";
 
 export interface Trust {
   /** What the reader made of the same message. */
   readonly reading: Reading;
-  /** The amounts that are in the message, as they are written or reckoned from what is written. */
-  readonly said: readonly Money[];
+  /** The message itself. */
+  readonly text: string;
+  /** The amounts and days that are in it. */
+  readonly said: SaidIn;
   readonly today: IsoDate;
   readonly currency: Currency;
   readonly ownCategories: readonly string[];
@@ -38,6 +42,9 @@ export interface Trust {
 
 /** The reader saw a reason not to record. */
 const AGAINST: readonly Doubt[] = ["negated", "someone_else", "hypothetical", "future", "two_currencies"];
+
+/** Modes in which what the reader drafted would be lost. */
+const LOSING: readonly Classification["mode"][] = ["small_talk", "question", "unclear", "expense", "income"];
 
 /** @returns null when the answer makes no sense: then what the reader read stands */
 export function readingFrom({ mode, items }: Classification, trust: Trust): Reading | null {
@@ -52,6 +59,9 @@ export function readingFrom({ mode, items }: Classification, trust: Trust): Read
     read.push(one.item);
     doubts.push(...one.doubts);
   }
+  // A record that the reader drafted is not lost to another mode, nor a part of it.
+  const drafted = isKind(reading.mode) ? reading.items.length : 0;
+  if (drafted > read.length && LOSING.includes(mode)) return null;
   if (mode === "small_talk")
     return { ...base, verdict: "certain", items: [], doubts: [], smallTalk: reading.smallTalk };
   // The reader was not sure what is asked, so the coach finds out with its tools.
@@ -61,7 +71,20 @@ export function readingFrom({ mode, items }: Classification, trust: Trust): Read
     return reading.mode === mode ? reading : { ...base, verdict: "no", items: [], doubts: [] };
   if (read.length === 0) return { ...base, verdict: "no", items: [], doubts: doubtsOf(mode, reading) };
   if (mode === "unclear" || !fits(mode, read)) return null;
+  if (saysTwice(read, trust)) doubts.push("two_amounts");
   return { ...base, verdict: doubts.length === 0 ? "certain" : "likely", items: read, doubts };
+}
+
+/** An amount that is said once makes one record. */
+function saysTwice(items: readonly ReadItem[], { said }: Trust): boolean {
+  const left = [...said.amounts];
+  return items.some((item) => {
+    if (item.tool !== "expense" && item.tool !== "income") return false;
+    const { amountMinor, currency } = item.input;
+    const at = left.findIndex((one) => one.amountMinor === amountMinor && one.currency === currency);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** Why nothing is done, for the question to the user; advice and talk need no reason. */
@@ -119,7 +142,7 @@ function capOf(item: Extract<ClassifiedItem, { tool: "cap" }>, trust: Trust): Ju
   if (money === null) return null;
   const named = item.category?.trim().toLowerCase() || undefined;
   const known: readonly string[] = [...EXPENSE_CATEGORIES, ...ownCategories];
-  const doubts: Doubt[] = reading.doubts.filter((doubt) => AGAINST.includes(doubt));
+  const doubts: Doubt[] = [...reading.doubts, ...said.doubts].filter((doubt) => AGAINST.includes(doubt));
   if (!isSaid(money, said)) doubts.push("bad_amount");
   // A cap on what nobody knows would never be touched.
   if (named !== undefined && !known.includes(named)) return null;
@@ -170,13 +193,15 @@ function recordOf(item: RecordItem, trust: Trust): Judged | null {
   const category = known.includes(named) ? named : item.tool === "expense" ? "other" : "other_income";
   const input: RecordInput = {
     ...money,
-    description: item.description.trim().slice(0, limits.maxDescriptionCharacters).toWellFormed() || category,
+    description: ownWords(item.description, trust) ?? draftedName(trust) ?? category,
     category,
     date: item.date,
-    merchant: item.merchant?.trim().slice(0, 80).toWellFormed() || undefined,
+    merchant: item.merchant === undefined ? undefined : ownWords(item.merchant, trust)?.slice(0, 80),
   };
-  const doubts: Doubt[] = reading.doubts.filter((doubt) => AGAINST.includes(doubt));
+  const doubts: Doubt[] = [...reading.doubts, ...said.doubts].filter((doubt) => AGAINST.includes(doubt));
   if (!isSaid(money, said)) doubts.push("bad_amount");
+  if (!said.days.includes(item.date)) doubts.push("bad_date");
+  if (isKind(reading.mode) && reading.mode !== item.tool) doubts.push("hedge");
   if (item.date > today) doubts.push("future");
   if (!known.includes(named)) doubts.push("unknown_words");
   if (isTooMuch({ ...money, category }, input.description)) doubts.push("over_sanity_cap");
@@ -184,10 +209,34 @@ function recordOf(item: RecordItem, trust: Trust): Judged | null {
 }
 
 /** Whether the amount is in the message. */
-function isSaid(money: Money, said: readonly Money[]): boolean {
-  return said.some(
+function isSaid(money: Money, { amounts }: SaidIn): boolean {
+  return amounts.some(
     ({ amountMinor, currency }) => amountMinor === money.amountMinor && currency === money.currency,
   );
+}
+
+/** What the model calls a thing, when every word and figure of it is the user's own; else nothing. */
+function ownWords(name: string, { text }: Trust): string | undefined {
+  const words = new Set(wordsOf(text));
+  const own = wordsOf(name);
+  if (own.length === 0 || !own.every((word) => words.has(word))) return undefined;
+  return (
+    name
+      .replace(/[\p{C}\s]+/gu, " ")
+      .trim()
+      .slice(0, limits.maxDescriptionCharacters)
+      .toWellFormed() || undefined
+  );
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The name that the reader gave the record, when it drafted one. */
+function draftedName({ reading }: Trust): string | undefined {
+  const [item] = reading.items;
+  return item?.tool === "expense" || item?.tool === "income" ? item.input.description : undefined;
 }
 
 function moneyOf(amount: string, code: string | undefined, own: Currency): Money | null {
@@ -216,17 +265,20 @@ function targetOf({ words, date, oldAmount }: Meant, { currency }: Trust): Targe
 
 type CorrectItem = Extract<ClassifiedItem, { tool: "correct" }>;
 
-function changeOf(item: CorrectItem, { currency }: Trust): Change | null {
+function changeOf(item: CorrectItem, trust: Trust): Change | null {
+  const { currency, ownCategories } = trust;
   const money =
     item.newAmount === undefined ? undefined : moneyOf(item.newAmount, item.newCurrency, currency);
   if (money === null) return null;
   const date = item.newDate !== undefined && isDate(item.newDate) ? item.newDate : undefined;
+  const categories: readonly string[] = [...EXPENSE_CATEGORIES, ...INCOME_CATEGORIES, ...ownCategories];
+  const category = item.newCategory?.trim().toLowerCase() ?? "";
   const change: Change = {
     amountMinor: money?.amountMinor,
     currency: item.newCurrency === undefined ? undefined : money?.currency,
-    category: item.newCategory?.trim().toLowerCase() || undefined,
+    category: categories.includes(category) ? category : undefined,
     date,
-    description: item.newDescription?.trim().slice(0, limits.maxDescriptionCharacters) || undefined,
+    description: item.newDescription === undefined ? undefined : ownWords(item.newDescription, trust),
   };
   return Object.values(change).some((value) => value !== undefined) ? change : null;
 }

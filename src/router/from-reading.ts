@@ -42,7 +42,7 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (mode === "small_talk") {
     return says(reading, mode, ({ say }) => ({ text: say.smallTalk(reading.smallTalk ?? "ack") }));
   }
-  if (wantsAdvice(reading)) return { ...does(reading, mode, items), advise: true };
+  if (wantsAdvice(reading)) return advised(reading);
   const [item] = items;
   if (item?.tool === "command") return fromCommand(item.input.name, reading, moment);
   if (mode === "reminder") return fromReminders(reading, words, moment.nowMs);
@@ -85,6 +85,15 @@ function isOfReminder(item: ReadItem): boolean {
 function wantsAdvice({ mode, items, decidedBy }: Reading): boolean {
   if (mode === "coaching") return true;
   return decidedBy === "model" && (mode === "chat" || (mode === "question" && items.length === 0));
+}
+
+/** Records that are told with the question come first; on the model's word alone they are asked about beside it. */
+function advised(reading: Reading): Decision {
+  const { mode, items, verdict } = reading;
+  const doubtful = items.length > 0 && decidedByModel(reading) && verdict !== "certain";
+  if (!doubtful) return { ...does(reading, mode, items), advise: true };
+  const { say } = confirm(reading);
+  return { ...does(reading, mode, []), advise: true, beside: say };
 }
 
 function sourceOf({ decidedBy }: Reading): Source {

@@ -23,7 +23,8 @@ export async function setEventAside(
 ): Promise<boolean> {
   return database.withSystem(async (tx) => {
     const ours = await setAside(tx, event.inboxId, lease);
-    if (ours) await tellOutside(tx, event, { id: ids.next(), sentence: "setAside" });
+    if (ours)
+      await tellOutside(tx, event, { id: ids.next(), sentence: event.applied ? "answerFailed" : "setAside" });
     return ours;
   });
 }
@@ -37,7 +38,7 @@ export async function askForPatience({ database, ids }: OutsideDeps, event: Wait
 async function tellOutside(
   tx: Tx,
   event: WaitingEvent,
-  { id, sentence }: { id: string; sentence: "setAside" | "slowDown" },
+  { id, sentence }: { id: string; sentence: "setAside" | "answerFailed" | "slowDown" },
 ): Promise<void> {
   const { platform, account, chatKey, inboxId, person } = event;
   const language = person?.spoken ?? "en";

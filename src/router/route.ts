@@ -10,7 +10,7 @@ import { MamaError } from "../kernel/errors.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Doubt, ReaderContext, Reading } from "../kernel/reading.ts";
-import { amountsSaid } from "../language/amounts-said.ts";
+import { saidIn } from "../language/said-in.ts";
 import { type Shape, shapeOf } from "../language/shape.ts";
 import { understand } from "../language/understand.ts";
 import { recentMessages } from "../store/conversation.ts";
@@ -59,7 +59,7 @@ export async function route(
     const history = await asUser((tx) =>
       recentMessages(tx, scope, { chat: event, most: limits.routeHistory }),
     );
-    const said = amountsSaid(event.text, contextOf(person, event.receivedAtMs));
+    const said = saidIn(event.text, contextOf(person, event.receivedAtMs));
     const answer = await classify(turnModel, {
       text: event.text,
       reading,
@@ -72,7 +72,14 @@ export async function route(
     const unanswered = answer.mode === "question" && !turnModel.model.available("main");
     if (unanswered && reading.mode === "question") return reading;
     return (
-      readingFrom(answer, { reading, said, today, currency: settings.currency, ownCategories }) ?? reading
+      readingFrom(answer, {
+        text: event.text,
+        reading,
+        said,
+        today,
+        currency: settings.currency,
+        ownCategories,
+      }) ?? reading
     );
   } catch (error) {
     if (!(error instanceof MamaError) || !error.code.startsWith("model_")) throw error;

@@ -22,14 +22,19 @@ const input = z.object({
     .max(40)
     .describe("amounts that a tool returned or the user said in this turn, all of one currency"),
   number: z
-    .number()
-    .positive()
-    .max(1_000_000)
+    .int()
+    .min(1)
+    .max(365)
     .optional()
-    .describe("for times and divided_by a whole number; for percent_of the percentage"),
+    .describe(
+      "for times and divided_by a count of days, weeks, months, people; for percent_of a percentage up to 100",
+    ),
 });
 
 type Input = z.output<typeof input>;
+
+/** What people share, and what a year, a month and a week are divided into. */
+const COUNTS = new Set([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 24, 30, 31, 52, 365]);
 
 function refused(reason: string): Read {
   return { data: { error: reason } };
@@ -82,7 +87,8 @@ function reckon(
 ): unknown {
   const { currency } = first;
   const sum = values.reduce((total, { amountMinor }) => total + amountMinor, 0);
-  const whole = number !== undefined && Number.isInteger(number) ? number : undefined;
+  // Few numbers, so that no figure one likes comes out of an amount that is true.
+  const whole = number !== undefined && COUNTS.has(number) ? number : undefined;
   switch (operation) {
     case "sum":
       return { result: shown({ amountMinor: sum, currency }) };
@@ -99,16 +105,16 @@ function reckon(
         ? percentOf(second.amountMinor - first.amountMinor, first.amountMinor)
         : { error: "change needs two amounts, and the first must not be zero" };
     case "percent_of":
-      return number === undefined
-        ? { error: "percent_of needs a number" }
-        : { result: shown(partOf(first, Math.round(number * 100), 10_000)) };
+      return number === undefined || number > 100
+        ? { error: "percent_of needs a whole percentage up to 100" }
+        : { result: shown(partOf(first, number, 100)) };
     case "times":
       return whole === undefined
-        ? { error: "times needs a whole number" }
+        ? { error: "times needs 2 to 12, 24, 30, 31, 52 or 365" }
         : { result: shown({ amountMinor: first.amountMinor * whole, currency }) };
     case "divided_by":
       return whole === undefined
-        ? { error: "divided_by needs a whole number" }
+        ? { error: "divided_by needs 2 to 12, 24, 30, 31, 52 or 365" }
         : { result: shown(partOf(first, 1, whole)) };
   }
 }

@@ -82,9 +82,11 @@ async function read(
   data: (answer: Answer) => unknown,
 ): Promise<Read> {
   const answer = await answerQuestion(context, asked);
-  const { from, to } = asked.period;
+  // Days that the model chose itself prove nothing; those of a named period are the calendar's.
+  const { name, from, to } = asked.period;
+  const days = name === "range" || name === "all" ? {} : { from, to };
   return {
-    data: { from, to, ...(data(answer) as object) },
+    data: { ...days, ...(data(answer) as object) },
     plain: wordAnswer(answer, context.say, context.today),
   };
 }

@@ -12,7 +12,7 @@ function fact(written: string): unknown {
   const amount = /^(RM|S\$|US\$|€)(-?[\d.]+)$/.exec(written);
   if (amount) return { amountMinor: Math.round(Number(amount[2]) * 100), currency: SYMBOLS[amount[1] ?? ""] };
   if (written.endsWith("%")) return { percent: Number(written.slice(0, -1)) };
-  return /^\d+$/.test(written) ? { count: Number(written) } : { text: written };
+  return /^\d+$/.test(written) ? { count: Number(written) } : { description: written };
 }
 
 /** The facts of tool results, written side by side. */

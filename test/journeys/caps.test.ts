@@ -111,7 +111,7 @@ journey("per day and per week, where the person lives and where their week begin
 journey("a category of one's own, and a cap of one currency", async ({ ann }) => {
   await ann.says("hi");
   await ann.says("lunch 15");
-  await ann.says("change lunch to zorbing");
+  await ann.says("put lunch under category zorbing");
   await ann.says("yes");
   expect((await ann.records())[0]?.category).toBe("zorbing");
   expect((await ann.says("zorbing budget 300 a month")).text).toBe(

@@ -18,7 +18,7 @@ for (const words of [
   journey(`"${words}" never touches the ledger`, async ({ ann }) => {
     await ann.says("gym 90");
     await ann.says(words);
-    expect(await ann.mode()).toMatch(/reminder|cap/);
+    expect(await ann.mode()).toMatch(/reminder|cap|edit/);
     expect(await ann.ledger()).toEqual(["expense | MYR 9000 | gym | health | 2026-03-11"]);
   });
 }

@@ -27,7 +27,7 @@ import { apply, contextOf, settle, type Turn, type TurnDeps, toolContext } from 
  */
 export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Lease): Promise<void> {
   const { database, ids, log, brain, turnMs = limits.turnDeadlineMs } = deps;
-  const signal = AbortSignal.timeout(Math.max(turnMs - limits.turnReserveMs, turnMs / 2));
+  const signal = AbortSignal.timeout(Math.ceil(Math.max(turnMs - limits.turnReserveMs, turnMs / 2)));
   const person =
     event.person ?? (await createPerson(database, { event, userId: ids.next(), identityId: ids.next() }));
   const asUser: AsUser = (work) => database.withUser(person.scope, work);

@@ -118,7 +118,7 @@ test("a button is picked by its number or its label, and only under the latest m
   expect((await run(["kopi 4", "2", "5"], { user })).join("\n")).toMatch(
     /What should it be\?[\s\S]*Changed: RM5\.00 kopi/,
   );
-  expect(await entriesOf(user)).toEqual(["teh 200", "kopi 300", "kopi 500"]);
+  expect(await entriesOf(user)).toEqual(["teh 200", "kopi 500"]);
 });
 
 test("a number that picks nothing is a message", async () => {

@@ -125,6 +125,30 @@ describe("the coach", () => {
     expect(JSON.stringify(world.server.chats.at(-1)?.messages)).toContain("RM15.00 so far.");
   });
 
+  test("a reminder of two messages ago is read again, too", async () => {
+    const ann = await met();
+    expect((await ann.says("remind me to pay rent 900 on the 1st of every month")).text).toContain(
+      "Reminder set",
+    );
+    await ann.says("lunch 15");
+    const question = "hmm remind me what was that rent thing you noted down for me mama";
+    const recalled = text("Your rent of RM900.00 is due on 1 April.");
+    world.server.next(asTalk("question"), recalled, calls({ name: "reminders", arguments: {} }), recalled);
+    expect((await ann.says(question)).text).toBe("Your rent of RM900.00 is due on 1 April.");
+    // Said from the conversation it was refused; said from the tool it was sent.
+    const asked = world.server.chats.at(-1)?.messages ?? [];
+    expect(asked.filter(({ role }) => role === "tool")).toHaveLength(1);
+    expect(asked.some(({ content }) => content?.includes("A check found these"))).toBe(true);
+  });
+
+  test("characters that no database takes cost nobody their message", async () => {
+    const ann = await met();
+    world.server.next(asTalk("coaching"), text("Pack\u0000 lunch once a week."));
+    expect((await ann.says("be honest am I doing okay with my spending habits")).text).toBe(
+      "Pack lunch once a week.",
+    );
+  });
+
   test("a record with a question for advice: the record first, then advice that knows it", async () => {
     const ann = await met();
     world.server.next(

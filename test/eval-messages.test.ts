@@ -54,6 +54,7 @@ describe("floors", () => {
     const heldOut = handWrittenMessages("heldOut");
     const context = evalContext(nowMs);
     const right = heldOut.filter(({ text, mode }) => outcomeOf(understand(text, context)).mode === mode);
+    // Of 890, most of them written for the borders between modes; the 385 easier ones before them held .88.
     expect(right.length / heldOut.length).toBeGreaterThanOrEqual(0.86);
   });
 });

@@ -27,6 +27,10 @@ describe("what the reader is certain of", () => {
   });
 });
 
+test("what is asked in words of its own is a question, whoever sees it", () => {
+  expect(understood("did I go over on coffee").mode).toBe("question");
+});
+
 describe("what the reader left", () => {
   test.each([
     ["tips for living cheaply in KL", "coaching"],

@@ -8,7 +8,7 @@ import { pushes as msPushes } from "./ms-pushes.ts";
 import type { Pushes } from "./pushes.ts";
 
 export type { Messages, Missing, Subject } from "./messages.ts";
-export type { DueMoment, Pushes, Reminded } from "./pushes.ts";
+export type { DueMoment, Pushes } from "./pushes.ts";
 
 const languages: Readonly<Record<Language, Messages>> = { en, ms };
 

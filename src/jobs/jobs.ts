@@ -99,7 +99,7 @@ export function createJobs(options: JobsOptions): Jobs {
       timers.push(
         setTimeout(() => {
           if (!signal.aborted) scheduler = load();
-        }, options.schedulerAfterMs ?? 1_000),
+        }, options.schedulerAfterMs ?? 3_000),
       );
     },
     sweepNow: async () => {

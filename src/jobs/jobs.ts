@@ -110,7 +110,7 @@ export function createJobs(options: JobsOptions): Jobs {
       timers.push(
         setTimeout(() => {
           if (!signal.aborted) scheduler = load();
-        }, options.schedulerAfterMs ?? 1_000),
+        }, options.schedulerAfterMs ?? 3_000),
       );
     },
     sweepNow: async () => {
@@ -124,15 +124,16 @@ export function createJobs(options: JobsOptions): Jobs {
     stop: async () => {
       stopping.abort();
       for (const timer of [...timers, again]) clearInterval(timer);
-      const loaded = await scheduler;
       let late: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => {
-        late = setTimeout(resolve, limits.jobStopMs);
+        // The scheduler's store may not answer, and a little is left for it to say so.
+        late = setTimeout(resolve, limits.jobStopMs + 1_000);
       });
-      await Promise.all([
-        loaded?.stop(limits.jobStopMs),
-        Promise.race([Promise.all(jobs.map(({ idle }) => idle())), patience]),
+      const stopped = Promise.all([
+        scheduler.then((loaded) => loaded?.stop(limits.jobStopMs)),
+        ...jobs.map(({ idle }) => idle()),
       ]);
+      await Promise.race([stopped, patience]);
       clearTimeout(late);
     },
   };

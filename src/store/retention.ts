@@ -1,6 +1,7 @@
 /**
  * Removal of what is past its keep (SPEC S4, S10.1): deleted entries and what is known of them, pictures that
- * nobody read, the text of old conversation, and what the model once cost. Idempotent: a second run finds nothing.
+ * nobody read, old conversation and pushes, what the model once cost, and cancelled reminders. Idempotent: a second run
+ * finds nothing.
  */
 import { limits } from "../kernel/limits.ts";
 import type { Database } from "./database.ts";
@@ -24,6 +25,14 @@ export async function removeExpired(database: Database, nowMs: number): Promise<
   const usage = await prisma.modelUsage.deleteMany({ where: { createdAt: { lt: textBefore } } });
   // Replies go with the events that they answer.
   const events = await prisma.inbox.deleteMany({ where: { state: settled, receivedAt: { lt: textBefore } } });
+  // Events go with their replies; what Mama said by herself answers nothing.
+  const pushes = await prisma.outbox.deleteMany({
+    where: { inboxId: null, createdAt: { lt: textBefore }, state: { in: ["sent", "failed"] } },
+  });
+  const firings = await prisma.reminderFiring.deleteMany({
+    where: { dueAt: { lt: textBefore }, wakeAt: null },
+  });
+  const reminders = await prisma.reminder.deleteMany({ where: { deletedAt: { lt: deletedBefore } } });
   return {
     entries: entries.count,
     actions: actions.count,
@@ -33,5 +42,8 @@ export async function removeExpired(database: Database, nowMs: number): Promise<
     messages: messages.count,
     usage: usage.count,
     events: events.count,
+    pushes: pushes.count,
+    firings: firings.count,
+    reminders: reminders.count,
   };
 }

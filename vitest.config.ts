@@ -6,6 +6,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, "test/**/*.long.test.ts"],
     globalSetup: ["test/support/global-setup.ts"],
+    setupFiles: ["test/support/seed.ts"],
     // Processes, not threads: tests set environment variables, and PGlite holds about half a gigabyte per worker.
     pool: "forks",
     maxWorkers: 2,

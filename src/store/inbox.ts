@@ -32,7 +32,7 @@ export interface WaitingEvent extends ChatAddress {
 }
 
 /** What Postgres text cannot hold (NUL, half a surrogate pair) is replaced, and what is endless is cut. */
-function storable(text: string): string {
+export function storable(text: string): string {
   return text.slice(0, limits.maxStoredCharacters).replaceAll("\0", "").toWellFormed();
 }
 

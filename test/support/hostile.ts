@@ -95,8 +95,12 @@ export const HOSTILE: readonly string[] = [
 export function couldBeMeant(text: string): boolean {
   const words = text.match(/[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu) ?? [];
   const figures = text.match(/\p{N}+/gu) ?? [];
+  const shop = /\b7\W*e\b/i.test(text);
   return (
-    figures.length > 0 && figures.length < 3 && words.length < 4 && words.some((word) => word.length > 1)
+    figures.length > 0 &&
+    figures.length < 3 &&
+    words.length < 4 &&
+    (shop || words.some((word) => word.length > 1))
   );
 }
 

@@ -9,7 +9,9 @@ const mayImport = {
   messages: ["kernel"],
   language: ["kernel"],
   model: ["kernel"],
-  store: ["kernel"],
+  // What memory needs of the outside it declares in its ports; those who provide it know these and nothing else of it.
+  store: ["kernel", "memory/ports"],
+  embedding: ["kernel", "language", "memory/ports"],
   charts: ["kernel"],
   server: ["kernel"],
   memory: ["kernel", "language"],
@@ -28,6 +30,7 @@ const fences = {
   "src/adapters/whatsapp": ["@whiskeysockets/baileys"],
   "src/model": ["openai", "cockatiel"],
   "src/store": ["prisma", "@prisma/[^/]+", "pg", "@types/pg", "@electric-sql/[^/]+", "pglite-[^/]+"],
+  "src/embedding": ["@energetic-ai/[^/]+", "@tensorflow/[^/]+"],
   "src/jobs": ["agenda", "@agendajs/[^/]+", "mongodb"],
   "src/receipts": ["tesseract\\.js", "onnxruntime-[^/]+", "@gutenye/[^/]+"],
   "src/kernel": ["pino"],

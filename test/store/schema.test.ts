@@ -39,13 +39,15 @@ const TYPES: Readonly<Record<string, string>> = {
   "@db.Uuid": "uuid",
   "@db.SmallInt": "smallint",
   "@db.Date": "date",
+  // A type that the client has no word for: the column is there, but only SQL reads it.
+  Unsupported: "USER-DEFINED",
 };
 
 function modelOf(name: string, body: string): Model {
   const lines = body.split("\n").map((line) => line.replace(/\/\/.*/, "").trim());
   const fields = lines.flatMap((line) => {
     const [, field = "", type = "", mark = "", rest = ""] =
-      /^(\w+)\s+(\w+)(\?|\[\])?\s*(.*)$/.exec(line) ?? [];
+      /^(\w+)\s+(\w+)(?:\("[^"]*"\))?(\?|\[\])?\s*(.*)$/.exec(line) ?? [];
     return field === "" ? [] : [{ field, type, mark, rest }];
   });
   return {
@@ -90,7 +92,9 @@ test("every model has its table, and every table its model", async () => {
 test("the generated client has the fields of the schema, no more and no fewer", () => {
   for (const { name, columns } of models) {
     const generated = (Prisma as unknown as Record<string, Record<string, string>>)[`${name}ScalarFieldEnum`];
-    expect(Object.values(generated ?? {}), name).toEqual(columns.map(({ field }) => field));
+    expect(Object.values(generated ?? {}), name).toEqual(
+      columns.filter(({ type }) => type !== TYPES.Unsupported).map(({ field }) => field),
+    );
   }
 });
 

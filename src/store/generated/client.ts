@@ -141,3 +141,28 @@ export type Digest = Prisma.DigestModel
  * When the scheduler's jobs run next. What is due is never here: losing this table loses nothing.
  */
 export type AgendaJob = Prisma.AgendaJobModel
+/**
+ * Model MemoryExchange
+ * An exchange of the buffer: waiting for a flush, or done with (SPEC S10.2).
+ */
+export type MemoryExchange = Prisma.MemoryExchangeModel
+/**
+ * Model Memory
+ * What a person told, distilled (SPEC S10.3).
+ */
+export type Memory = Prisma.MemoryModel
+/**
+ * Model Summary
+ * A stretch of conversation, condensed (SPEC S10.5).
+ */
+export type Summary = Prisma.SummaryModel
+/**
+ * Model Insight
+ * One statement about the person (SPEC S10.4).
+ */
+export type Insight = Prisma.InsightModel
+/**
+ * Model InsightSource
+ * What an insight was read from.
+ */
+export type InsightSource = Prisma.InsightSourceModel

@@ -416,7 +416,12 @@ export const ModelName = {
   Cap: 'Cap',
   CapTold: 'CapTold',
   Digest: 'Digest',
-  AgendaJob: 'AgendaJob'
+  AgendaJob: 'AgendaJob',
+  MemoryExchange: 'MemoryExchange',
+  Memory: 'Memory',
+  Summary: 'Summary',
+  Insight: 'Insight',
+  InsightSource: 'InsightSource'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -432,7 +437,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob"
+    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memory" | "summary" | "insight" | "insightSource"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1916,6 +1921,376 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    MemoryExchange: {
+      payload: Prisma.$MemoryExchangePayload<ExtArgs>
+      fields: Prisma.MemoryExchangeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MemoryExchangeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryExchangePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MemoryExchangeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryExchangePayload>
+        }
+        findFirst: {
+          args: Prisma.MemoryExchangeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryExchangePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MemoryExchangeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryExchangePayload>
+        }
+        findMany: {
+          args: Prisma.MemoryExchangeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryExchangePayload>[]
+        }
+        create: {
+          args: Prisma.MemoryExchangeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryExchangePayload>
+        }
+        createMany: {
+          args: Prisma.MemoryExchangeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MemoryExchangeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryExchangePayload>[]
+        }
+        delete: {
+          args: Prisma.MemoryExchangeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryExchangePayload>
+        }
+        update: {
+          args: Prisma.MemoryExchangeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryExchangePayload>
+        }
+        deleteMany: {
+          args: Prisma.MemoryExchangeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MemoryExchangeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MemoryExchangeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryExchangePayload>[]
+        }
+        upsert: {
+          args: Prisma.MemoryExchangeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryExchangePayload>
+        }
+        aggregate: {
+          args: Prisma.MemoryExchangeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMemoryExchange>
+        }
+        groupBy: {
+          args: Prisma.MemoryExchangeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MemoryExchangeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MemoryExchangeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MemoryExchangeCountAggregateOutputType> | number
+        }
+      }
+    }
+    Memory: {
+      payload: Prisma.$MemoryPayload<ExtArgs>
+      fields: Prisma.MemoryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MemoryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MemoryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryPayload>
+        }
+        findFirst: {
+          args: Prisma.MemoryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MemoryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryPayload>
+        }
+        findMany: {
+          args: Prisma.MemoryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryPayload>[]
+        }
+        create: {
+          args: Prisma.MemoryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryPayload>
+        }
+        createMany: {
+          args: Prisma.MemoryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MemoryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryPayload>[]
+        }
+        delete: {
+          args: Prisma.MemoryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryPayload>
+        }
+        update: {
+          args: Prisma.MemoryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryPayload>
+        }
+        deleteMany: {
+          args: Prisma.MemoryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MemoryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MemoryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryPayload>[]
+        }
+        upsert: {
+          args: Prisma.MemoryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryPayload>
+        }
+        aggregate: {
+          args: Prisma.MemoryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMemory>
+        }
+        groupBy: {
+          args: Prisma.MemoryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MemoryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MemoryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MemoryCountAggregateOutputType> | number
+        }
+      }
+    }
+    Summary: {
+      payload: Prisma.$SummaryPayload<ExtArgs>
+      fields: Prisma.SummaryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SummaryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SummaryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SummaryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SummaryPayload>
+        }
+        findFirst: {
+          args: Prisma.SummaryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SummaryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SummaryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SummaryPayload>
+        }
+        findMany: {
+          args: Prisma.SummaryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SummaryPayload>[]
+        }
+        create: {
+          args: Prisma.SummaryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SummaryPayload>
+        }
+        createMany: {
+          args: Prisma.SummaryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SummaryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SummaryPayload>[]
+        }
+        delete: {
+          args: Prisma.SummaryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SummaryPayload>
+        }
+        update: {
+          args: Prisma.SummaryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SummaryPayload>
+        }
+        deleteMany: {
+          args: Prisma.SummaryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SummaryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SummaryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SummaryPayload>[]
+        }
+        upsert: {
+          args: Prisma.SummaryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SummaryPayload>
+        }
+        aggregate: {
+          args: Prisma.SummaryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSummary>
+        }
+        groupBy: {
+          args: Prisma.SummaryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SummaryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SummaryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SummaryCountAggregateOutputType> | number
+        }
+      }
+    }
+    Insight: {
+      payload: Prisma.$InsightPayload<ExtArgs>
+      fields: Prisma.InsightFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.InsightFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.InsightFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightPayload>
+        }
+        findFirst: {
+          args: Prisma.InsightFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.InsightFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightPayload>
+        }
+        findMany: {
+          args: Prisma.InsightFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightPayload>[]
+        }
+        create: {
+          args: Prisma.InsightCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightPayload>
+        }
+        createMany: {
+          args: Prisma.InsightCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.InsightCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightPayload>[]
+        }
+        delete: {
+          args: Prisma.InsightDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightPayload>
+        }
+        update: {
+          args: Prisma.InsightUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightPayload>
+        }
+        deleteMany: {
+          args: Prisma.InsightDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.InsightUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.InsightUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightPayload>[]
+        }
+        upsert: {
+          args: Prisma.InsightUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightPayload>
+        }
+        aggregate: {
+          args: Prisma.InsightAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateInsight>
+        }
+        groupBy: {
+          args: Prisma.InsightGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InsightGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.InsightCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InsightCountAggregateOutputType> | number
+        }
+      }
+    }
+    InsightSource: {
+      payload: Prisma.$InsightSourcePayload<ExtArgs>
+      fields: Prisma.InsightSourceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.InsightSourceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightSourcePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.InsightSourceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightSourcePayload>
+        }
+        findFirst: {
+          args: Prisma.InsightSourceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightSourcePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.InsightSourceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightSourcePayload>
+        }
+        findMany: {
+          args: Prisma.InsightSourceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightSourcePayload>[]
+        }
+        create: {
+          args: Prisma.InsightSourceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightSourcePayload>
+        }
+        createMany: {
+          args: Prisma.InsightSourceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.InsightSourceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightSourcePayload>[]
+        }
+        delete: {
+          args: Prisma.InsightSourceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightSourcePayload>
+        }
+        update: {
+          args: Prisma.InsightSourceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightSourcePayload>
+        }
+        deleteMany: {
+          args: Prisma.InsightSourceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.InsightSourceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.InsightSourceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightSourcePayload>[]
+        }
+        upsert: {
+          args: Prisma.InsightSourceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InsightSourcePayload>
+        }
+        aggregate: {
+          args: Prisma.InsightSourceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateInsightSource>
+        }
+        groupBy: {
+          args: Prisma.InsightSourceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InsightSourceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.InsightSourceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InsightSourceCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1959,7 +2334,9 @@ export const OrgScalarFieldEnum = {
   id: 'id',
   slug: 'slug',
   name: 'name',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  memoryQuota: 'memoryQuota',
+  memoryKeepDays: 'memoryKeepDays'
 } as const
 
 export type OrgScalarFieldEnum = (typeof OrgScalarFieldEnum)[keyof typeof OrgScalarFieldEnum]
@@ -1977,6 +2354,7 @@ export const UserScalarFieldEnum = {
   spoken: 'spoken',
   reachable: 'reachable',
   digests: 'digests',
+  memoryVersion: 'memoryVersion',
   createdAt: 'createdAt'
 } as const
 
@@ -2142,7 +2520,9 @@ export const MessageScalarFieldEnum = {
   role: 'role',
   text: 'text',
   mode: 'mode',
-  at: 'at'
+  at: 'at',
+  summaryId: 'summaryId',
+  forgottenAt: 'forgottenAt'
 } as const
 
 export type MessageScalarFieldEnum = (typeof MessageScalarFieldEnum)[keyof typeof MessageScalarFieldEnum]
@@ -2304,6 +2684,94 @@ export const AgendaJobScalarFieldEnum = {
 } as const
 
 export type AgendaJobScalarFieldEnum = (typeof AgendaJobScalarFieldEnum)[keyof typeof AgendaJobScalarFieldEnum]
+
+
+export const MemoryExchangeScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  inboxId: 'inboxId',
+  said: 'said',
+  reply: 'reply',
+  records: 'records',
+  language: 'language',
+  zone: 'zone',
+  saidAt: 'saidAt',
+  state: 'state',
+  flushId: 'flushId',
+  claimedUntil: 'claimedUntil',
+  attempts: 'attempts',
+  nextTryAt: 'nextTryAt',
+  flushedAt: 'flushedAt'
+} as const
+
+export type MemoryExchangeScalarFieldEnum = (typeof MemoryExchangeScalarFieldEnum)[keyof typeof MemoryExchangeScalarFieldEnum]
+
+
+export const MemoryScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  type: 'type',
+  text: 'text',
+  importance: 'importance',
+  expiresAt: 'expiresAt',
+  sourceType: 'sourceType',
+  sourceId: 'sourceId',
+  embeddingModel: 'embeddingModel',
+  uses: 'uses',
+  lastUsedAt: 'lastUsedAt',
+  createdAt: 'createdAt',
+  supersededAt: 'supersededAt',
+  supersededBy: 'supersededBy'
+} as const
+
+export type MemoryScalarFieldEnum = (typeof MemoryScalarFieldEnum)[keyof typeof MemoryScalarFieldEnum]
+
+
+export const SummaryScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  level: 'level',
+  text: 'text',
+  parentId: 'parentId',
+  fromAt: 'fromAt',
+  toAt: 'toAt',
+  embeddingModel: 'embeddingModel',
+  examinedAt: 'examinedAt',
+  createdAt: 'createdAt'
+} as const
+
+export type SummaryScalarFieldEnum = (typeof SummaryScalarFieldEnum)[keyof typeof SummaryScalarFieldEnum]
+
+
+export const InsightScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  category: 'category',
+  text: 'text',
+  confidence: 'confidence',
+  said: 'said',
+  createdAt: 'createdAt',
+  supersededAt: 'supersededAt',
+  supersededBy: 'supersededBy'
+} as const
+
+export type InsightScalarFieldEnum = (typeof InsightScalarFieldEnum)[keyof typeof InsightScalarFieldEnum]
+
+
+export const InsightSourceScalarFieldEnum = {
+  id: 'id',
+  insightId: 'insightId',
+  orgId: 'orgId',
+  userId: 'userId',
+  memoryId: 'memoryId',
+  summaryId: 'summaryId'
+} as const
+
+export type InsightSourceScalarFieldEnum = (typeof InsightSourceScalarFieldEnum)[keyof typeof InsightSourceScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -2635,6 +3103,11 @@ export type GlobalOmitConfig = {
   capTold?: Prisma.CapToldOmit
   digest?: Prisma.DigestOmit
   agendaJob?: Prisma.AgendaJobOmit
+  memoryExchange?: Prisma.MemoryExchangeOmit
+  memory?: Prisma.MemoryOmit
+  summary?: Prisma.SummaryOmit
+  insight?: Prisma.InsightOmit
+  insightSource?: Prisma.InsightSourceOmit
 }
 
 /* Types for Logging */

@@ -70,7 +70,12 @@ export const ModelName = {
   Cap: 'Cap',
   CapTold: 'CapTold',
   Digest: 'Digest',
-  AgendaJob: 'AgendaJob'
+  AgendaJob: 'AgendaJob',
+  MemoryExchange: 'MemoryExchange',
+  Memory: 'Memory',
+  Summary: 'Summary',
+  Insight: 'Insight',
+  InsightSource: 'InsightSource'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -93,7 +98,9 @@ export const OrgScalarFieldEnum = {
   id: 'id',
   slug: 'slug',
   name: 'name',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  memoryQuota: 'memoryQuota',
+  memoryKeepDays: 'memoryKeepDays'
 } as const
 
 export type OrgScalarFieldEnum = (typeof OrgScalarFieldEnum)[keyof typeof OrgScalarFieldEnum]
@@ -111,6 +118,7 @@ export const UserScalarFieldEnum = {
   spoken: 'spoken',
   reachable: 'reachable',
   digests: 'digests',
+  memoryVersion: 'memoryVersion',
   createdAt: 'createdAt'
 } as const
 
@@ -276,7 +284,9 @@ export const MessageScalarFieldEnum = {
   role: 'role',
   text: 'text',
   mode: 'mode',
-  at: 'at'
+  at: 'at',
+  summaryId: 'summaryId',
+  forgottenAt: 'forgottenAt'
 } as const
 
 export type MessageScalarFieldEnum = (typeof MessageScalarFieldEnum)[keyof typeof MessageScalarFieldEnum]
@@ -438,6 +448,94 @@ export const AgendaJobScalarFieldEnum = {
 } as const
 
 export type AgendaJobScalarFieldEnum = (typeof AgendaJobScalarFieldEnum)[keyof typeof AgendaJobScalarFieldEnum]
+
+
+export const MemoryExchangeScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  inboxId: 'inboxId',
+  said: 'said',
+  reply: 'reply',
+  records: 'records',
+  language: 'language',
+  zone: 'zone',
+  saidAt: 'saidAt',
+  state: 'state',
+  flushId: 'flushId',
+  claimedUntil: 'claimedUntil',
+  attempts: 'attempts',
+  nextTryAt: 'nextTryAt',
+  flushedAt: 'flushedAt'
+} as const
+
+export type MemoryExchangeScalarFieldEnum = (typeof MemoryExchangeScalarFieldEnum)[keyof typeof MemoryExchangeScalarFieldEnum]
+
+
+export const MemoryScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  type: 'type',
+  text: 'text',
+  importance: 'importance',
+  expiresAt: 'expiresAt',
+  sourceType: 'sourceType',
+  sourceId: 'sourceId',
+  embeddingModel: 'embeddingModel',
+  uses: 'uses',
+  lastUsedAt: 'lastUsedAt',
+  createdAt: 'createdAt',
+  supersededAt: 'supersededAt',
+  supersededBy: 'supersededBy'
+} as const
+
+export type MemoryScalarFieldEnum = (typeof MemoryScalarFieldEnum)[keyof typeof MemoryScalarFieldEnum]
+
+
+export const SummaryScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  level: 'level',
+  text: 'text',
+  parentId: 'parentId',
+  fromAt: 'fromAt',
+  toAt: 'toAt',
+  embeddingModel: 'embeddingModel',
+  examinedAt: 'examinedAt',
+  createdAt: 'createdAt'
+} as const
+
+export type SummaryScalarFieldEnum = (typeof SummaryScalarFieldEnum)[keyof typeof SummaryScalarFieldEnum]
+
+
+export const InsightScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  category: 'category',
+  text: 'text',
+  confidence: 'confidence',
+  said: 'said',
+  createdAt: 'createdAt',
+  supersededAt: 'supersededAt',
+  supersededBy: 'supersededBy'
+} as const
+
+export type InsightScalarFieldEnum = (typeof InsightScalarFieldEnum)[keyof typeof InsightScalarFieldEnum]
+
+
+export const InsightSourceScalarFieldEnum = {
+  id: 'id',
+  insightId: 'insightId',
+  orgId: 'orgId',
+  userId: 'userId',
+  memoryId: 'memoryId',
+  summaryId: 'summaryId'
+} as const
+
+export type InsightSourceScalarFieldEnum = (typeof InsightSourceScalarFieldEnum)[keyof typeof InsightSourceScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -36,6 +36,8 @@ export type MessageMinAggregateOutputType = {
   text: string | null
   mode: string | null
   at: Date | null
+  summaryId: string | null
+  forgottenAt: Date | null
 }
 
 export type MessageMaxAggregateOutputType = {
@@ -50,6 +52,8 @@ export type MessageMaxAggregateOutputType = {
   text: string | null
   mode: string | null
   at: Date | null
+  summaryId: string | null
+  forgottenAt: Date | null
 }
 
 export type MessageCountAggregateOutputType = {
@@ -64,6 +68,8 @@ export type MessageCountAggregateOutputType = {
   text: number
   mode: number
   at: number
+  summaryId: number
+  forgottenAt: number
   _all: number
 }
 
@@ -80,6 +86,8 @@ export type MessageMinAggregateInputType = {
   text?: true
   mode?: true
   at?: true
+  summaryId?: true
+  forgottenAt?: true
 }
 
 export type MessageMaxAggregateInputType = {
@@ -94,6 +102,8 @@ export type MessageMaxAggregateInputType = {
   text?: true
   mode?: true
   at?: true
+  summaryId?: true
+  forgottenAt?: true
 }
 
 export type MessageCountAggregateInputType = {
@@ -108,6 +118,8 @@ export type MessageCountAggregateInputType = {
   text?: true
   mode?: true
   at?: true
+  summaryId?: true
+  forgottenAt?: true
   _all?: true
 }
 
@@ -195,6 +207,8 @@ export type MessageGroupByOutputType = {
   text: string
   mode: string
   at: Date
+  summaryId: string | null
+  forgottenAt: Date | null
   _count: MessageCountAggregateOutputType | null
   _min: MessageMinAggregateOutputType | null
   _max: MessageMaxAggregateOutputType | null
@@ -230,6 +244,8 @@ export type MessageWhereInput = {
   text?: Prisma.StringFilter<"Message"> | string
   mode?: Prisma.StringFilter<"Message"> | string
   at?: Prisma.DateTimeFilter<"Message"> | Date | string
+  summaryId?: Prisma.UuidNullableFilter<"Message"> | string | null
+  forgottenAt?: Prisma.DateTimeNullableFilter<"Message"> | Date | string | null
 }
 
 export type MessageOrderByWithRelationInput = {
@@ -244,6 +260,8 @@ export type MessageOrderByWithRelationInput = {
   text?: Prisma.SortOrder
   mode?: Prisma.SortOrder
   at?: Prisma.SortOrder
+  summaryId?: Prisma.SortOrderInput | Prisma.SortOrder
+  forgottenAt?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type MessageWhereUniqueInput = Prisma.AtLeast<{
@@ -261,6 +279,8 @@ export type MessageWhereUniqueInput = Prisma.AtLeast<{
   text?: Prisma.StringFilter<"Message"> | string
   mode?: Prisma.StringFilter<"Message"> | string
   at?: Prisma.DateTimeFilter<"Message"> | Date | string
+  summaryId?: Prisma.UuidNullableFilter<"Message"> | string | null
+  forgottenAt?: Prisma.DateTimeNullableFilter<"Message"> | Date | string | null
 }, "id">
 
 export type MessageOrderByWithAggregationInput = {
@@ -275,6 +295,8 @@ export type MessageOrderByWithAggregationInput = {
   text?: Prisma.SortOrder
   mode?: Prisma.SortOrder
   at?: Prisma.SortOrder
+  summaryId?: Prisma.SortOrderInput | Prisma.SortOrder
+  forgottenAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.MessageCountOrderByAggregateInput
   _max?: Prisma.MessageMaxOrderByAggregateInput
   _min?: Prisma.MessageMinOrderByAggregateInput
@@ -295,6 +317,8 @@ export type MessageScalarWhereWithAggregatesInput = {
   text?: Prisma.StringWithAggregatesFilter<"Message"> | string
   mode?: Prisma.StringWithAggregatesFilter<"Message"> | string
   at?: Prisma.DateTimeWithAggregatesFilter<"Message"> | Date | string
+  summaryId?: Prisma.UuidNullableWithAggregatesFilter<"Message"> | string | null
+  forgottenAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Message"> | Date | string | null
 }
 
 export type MessageCreateInput = {
@@ -309,6 +333,8 @@ export type MessageCreateInput = {
   text: string
   mode: string
   at: Date | string
+  summaryId?: string | null
+  forgottenAt?: Date | string | null
 }
 
 export type MessageUncheckedCreateInput = {
@@ -323,6 +349,8 @@ export type MessageUncheckedCreateInput = {
   text: string
   mode: string
   at: Date | string
+  summaryId?: string | null
+  forgottenAt?: Date | string | null
 }
 
 export type MessageUpdateInput = {
@@ -337,6 +365,8 @@ export type MessageUpdateInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  summaryId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type MessageUncheckedUpdateInput = {
@@ -351,6 +381,8 @@ export type MessageUncheckedUpdateInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  summaryId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type MessageCreateManyInput = {
@@ -365,6 +397,8 @@ export type MessageCreateManyInput = {
   text: string
   mode: string
   at: Date | string
+  summaryId?: string | null
+  forgottenAt?: Date | string | null
 }
 
 export type MessageUpdateManyMutationInput = {
@@ -379,6 +413,8 @@ export type MessageUpdateManyMutationInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  summaryId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type MessageUncheckedUpdateManyInput = {
@@ -393,6 +429,8 @@ export type MessageUncheckedUpdateManyInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   mode?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  summaryId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type MessageCountOrderByAggregateInput = {
@@ -407,6 +445,8 @@ export type MessageCountOrderByAggregateInput = {
   text?: Prisma.SortOrder
   mode?: Prisma.SortOrder
   at?: Prisma.SortOrder
+  summaryId?: Prisma.SortOrder
+  forgottenAt?: Prisma.SortOrder
 }
 
 export type MessageMaxOrderByAggregateInput = {
@@ -421,6 +461,8 @@ export type MessageMaxOrderByAggregateInput = {
   text?: Prisma.SortOrder
   mode?: Prisma.SortOrder
   at?: Prisma.SortOrder
+  summaryId?: Prisma.SortOrder
+  forgottenAt?: Prisma.SortOrder
 }
 
 export type MessageMinOrderByAggregateInput = {
@@ -435,6 +477,8 @@ export type MessageMinOrderByAggregateInput = {
   text?: Prisma.SortOrder
   mode?: Prisma.SortOrder
   at?: Prisma.SortOrder
+  summaryId?: Prisma.SortOrder
+  forgottenAt?: Prisma.SortOrder
 }
 
 
@@ -451,6 +495,8 @@ export type MessageSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   text?: boolean
   mode?: boolean
   at?: boolean
+  summaryId?: boolean
+  forgottenAt?: boolean
 }, ExtArgs["result"]["message"]>
 
 export type MessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -465,6 +511,8 @@ export type MessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   text?: boolean
   mode?: boolean
   at?: boolean
+  summaryId?: boolean
+  forgottenAt?: boolean
 }, ExtArgs["result"]["message"]>
 
 export type MessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -479,6 +527,8 @@ export type MessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   text?: boolean
   mode?: boolean
   at?: boolean
+  summaryId?: boolean
+  forgottenAt?: boolean
 }, ExtArgs["result"]["message"]>
 
 export type MessageSelectScalar = {
@@ -493,9 +543,11 @@ export type MessageSelectScalar = {
   text?: boolean
   mode?: boolean
   at?: boolean
+  summaryId?: boolean
+  forgottenAt?: boolean
 }
 
-export type MessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orgId" | "userId" | "platform" | "account" | "chatKey" | "inboxId" | "role" | "text" | "mode" | "at", ExtArgs["result"]["message"]>
+export type MessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orgId" | "userId" | "platform" | "account" | "chatKey" | "inboxId" | "role" | "text" | "mode" | "at" | "summaryId" | "forgottenAt", ExtArgs["result"]["message"]>
 
 export type $MessagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Message"
@@ -515,6 +567,14 @@ export type $MessagePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     text: string
     mode: string
     at: Date
+    /**
+     * The summary that covers it.
+     */
+    summaryId: string | null
+    /**
+     * They wanted what was said here forgotten.
+     */
+    forgottenAt: Date | null
   }, ExtArgs["result"]["message"]>
   composites: {}
 }
@@ -949,6 +1009,8 @@ export interface MessageFieldRefs {
   readonly text: Prisma.FieldRef<"Message", 'String'>
   readonly mode: Prisma.FieldRef<"Message", 'String'>
   readonly at: Prisma.FieldRef<"Message", 'DateTime'>
+  readonly summaryId: Prisma.FieldRef<"Message", 'String'>
+  readonly forgottenAt: Prisma.FieldRef<"Message", 'DateTime'>
 }
     
 

@@ -20,8 +20,20 @@ export type OrgModel = runtime.Types.Result.DefaultSelection<Prisma.$OrgPayload>
 
 export type AggregateOrg = {
   _count: OrgCountAggregateOutputType | null
+  _avg: OrgAvgAggregateOutputType | null
+  _sum: OrgSumAggregateOutputType | null
   _min: OrgMinAggregateOutputType | null
   _max: OrgMaxAggregateOutputType | null
+}
+
+export type OrgAvgAggregateOutputType = {
+  memoryQuota: number | null
+  memoryKeepDays: number | null
+}
+
+export type OrgSumAggregateOutputType = {
+  memoryQuota: number | null
+  memoryKeepDays: number | null
 }
 
 export type OrgMinAggregateOutputType = {
@@ -29,6 +41,8 @@ export type OrgMinAggregateOutputType = {
   slug: string | null
   name: string | null
   createdAt: Date | null
+  memoryQuota: number | null
+  memoryKeepDays: number | null
 }
 
 export type OrgMaxAggregateOutputType = {
@@ -36,6 +50,8 @@ export type OrgMaxAggregateOutputType = {
   slug: string | null
   name: string | null
   createdAt: Date | null
+  memoryQuota: number | null
+  memoryKeepDays: number | null
 }
 
 export type OrgCountAggregateOutputType = {
@@ -43,15 +59,29 @@ export type OrgCountAggregateOutputType = {
   slug: number
   name: number
   createdAt: number
+  memoryQuota: number
+  memoryKeepDays: number
   _all: number
 }
 
+
+export type OrgAvgAggregateInputType = {
+  memoryQuota?: true
+  memoryKeepDays?: true
+}
+
+export type OrgSumAggregateInputType = {
+  memoryQuota?: true
+  memoryKeepDays?: true
+}
 
 export type OrgMinAggregateInputType = {
   id?: true
   slug?: true
   name?: true
   createdAt?: true
+  memoryQuota?: true
+  memoryKeepDays?: true
 }
 
 export type OrgMaxAggregateInputType = {
@@ -59,6 +89,8 @@ export type OrgMaxAggregateInputType = {
   slug?: true
   name?: true
   createdAt?: true
+  memoryQuota?: true
+  memoryKeepDays?: true
 }
 
 export type OrgCountAggregateInputType = {
@@ -66,6 +98,8 @@ export type OrgCountAggregateInputType = {
   slug?: true
   name?: true
   createdAt?: true
+  memoryQuota?: true
+  memoryKeepDays?: true
   _all?: true
 }
 
@@ -107,6 +141,18 @@ export type OrgAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: OrgAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: OrgSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: OrgMinAggregateInputType
@@ -137,6 +183,8 @@ export type OrgGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs
   take?: number
   skip?: number
   _count?: OrgCountAggregateInputType | true
+  _avg?: OrgAvgAggregateInputType
+  _sum?: OrgSumAggregateInputType
   _min?: OrgMinAggregateInputType
   _max?: OrgMaxAggregateInputType
 }
@@ -146,7 +194,11 @@ export type OrgGroupByOutputType = {
   slug: string
   name: string
   createdAt: Date
+  memoryQuota: number
+  memoryKeepDays: number | null
   _count: OrgCountAggregateOutputType | null
+  _avg: OrgAvgAggregateOutputType | null
+  _sum: OrgSumAggregateOutputType | null
   _min: OrgMinAggregateOutputType | null
   _max: OrgMaxAggregateOutputType | null
 }
@@ -174,6 +226,8 @@ export type OrgWhereInput = {
   slug?: Prisma.StringFilter<"Org"> | string
   name?: Prisma.StringFilter<"Org"> | string
   createdAt?: Prisma.DateTimeFilter<"Org"> | Date | string
+  memoryQuota?: Prisma.IntFilter<"Org"> | number
+  memoryKeepDays?: Prisma.IntNullableFilter<"Org"> | number | null
   users?: Prisma.UserListRelationFilter
 }
 
@@ -182,6 +236,8 @@ export type OrgOrderByWithRelationInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  memoryQuota?: Prisma.SortOrder
+  memoryKeepDays?: Prisma.SortOrderInput | Prisma.SortOrder
   users?: Prisma.UserOrderByRelationAggregateInput
 }
 
@@ -193,6 +249,8 @@ export type OrgWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.OrgWhereInput | Prisma.OrgWhereInput[]
   name?: Prisma.StringFilter<"Org"> | string
   createdAt?: Prisma.DateTimeFilter<"Org"> | Date | string
+  memoryQuota?: Prisma.IntFilter<"Org"> | number
+  memoryKeepDays?: Prisma.IntNullableFilter<"Org"> | number | null
   users?: Prisma.UserListRelationFilter
 }, "id" | "slug">
 
@@ -201,9 +259,13 @@ export type OrgOrderByWithAggregationInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  memoryQuota?: Prisma.SortOrder
+  memoryKeepDays?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.OrgCountOrderByAggregateInput
+  _avg?: Prisma.OrgAvgOrderByAggregateInput
   _max?: Prisma.OrgMaxOrderByAggregateInput
   _min?: Prisma.OrgMinOrderByAggregateInput
+  _sum?: Prisma.OrgSumOrderByAggregateInput
 }
 
 export type OrgScalarWhereWithAggregatesInput = {
@@ -214,6 +276,8 @@ export type OrgScalarWhereWithAggregatesInput = {
   slug?: Prisma.StringWithAggregatesFilter<"Org"> | string
   name?: Prisma.StringWithAggregatesFilter<"Org"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Org"> | Date | string
+  memoryQuota?: Prisma.IntWithAggregatesFilter<"Org"> | number
+  memoryKeepDays?: Prisma.IntNullableWithAggregatesFilter<"Org"> | number | null
 }
 
 export type OrgCreateInput = {
@@ -221,6 +285,8 @@ export type OrgCreateInput = {
   slug: string
   name: string
   createdAt?: Date | string
+  memoryQuota?: number
+  memoryKeepDays?: number | null
   users?: Prisma.UserCreateNestedManyWithoutOrgInput
 }
 
@@ -229,6 +295,8 @@ export type OrgUncheckedCreateInput = {
   slug: string
   name: string
   createdAt?: Date | string
+  memoryQuota?: number
+  memoryKeepDays?: number | null
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrgInput
 }
 
@@ -237,6 +305,8 @@ export type OrgUpdateInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memoryQuota?: Prisma.IntFieldUpdateOperationsInput | number
+  memoryKeepDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   users?: Prisma.UserUpdateManyWithoutOrgNestedInput
 }
 
@@ -245,6 +315,8 @@ export type OrgUncheckedUpdateInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memoryQuota?: Prisma.IntFieldUpdateOperationsInput | number
+  memoryKeepDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   users?: Prisma.UserUncheckedUpdateManyWithoutOrgNestedInput
 }
 
@@ -253,6 +325,8 @@ export type OrgCreateManyInput = {
   slug: string
   name: string
   createdAt?: Date | string
+  memoryQuota?: number
+  memoryKeepDays?: number | null
 }
 
 export type OrgUpdateManyMutationInput = {
@@ -260,6 +334,8 @@ export type OrgUpdateManyMutationInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memoryQuota?: Prisma.IntFieldUpdateOperationsInput | number
+  memoryKeepDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type OrgUncheckedUpdateManyInput = {
@@ -267,6 +343,8 @@ export type OrgUncheckedUpdateManyInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memoryQuota?: Prisma.IntFieldUpdateOperationsInput | number
+  memoryKeepDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type OrgCountOrderByAggregateInput = {
@@ -274,6 +352,13 @@ export type OrgCountOrderByAggregateInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  memoryQuota?: Prisma.SortOrder
+  memoryKeepDays?: Prisma.SortOrder
+}
+
+export type OrgAvgOrderByAggregateInput = {
+  memoryQuota?: Prisma.SortOrder
+  memoryKeepDays?: Prisma.SortOrder
 }
 
 export type OrgMaxOrderByAggregateInput = {
@@ -281,6 +366,8 @@ export type OrgMaxOrderByAggregateInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  memoryQuota?: Prisma.SortOrder
+  memoryKeepDays?: Prisma.SortOrder
 }
 
 export type OrgMinOrderByAggregateInput = {
@@ -288,6 +375,13 @@ export type OrgMinOrderByAggregateInput = {
   slug?: Prisma.SortOrder
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  memoryQuota?: Prisma.SortOrder
+  memoryKeepDays?: Prisma.SortOrder
+}
+
+export type OrgSumOrderByAggregateInput = {
+  memoryQuota?: Prisma.SortOrder
+  memoryKeepDays?: Prisma.SortOrder
 }
 
 export type OrgScalarRelationFilter = {
@@ -301,6 +395,22 @@ export type StringFieldUpdateOperationsInput = {
 
 export type DateTimeFieldUpdateOperationsInput = {
   set?: Date | string
+}
+
+export type IntFieldUpdateOperationsInput = {
+  set?: number
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
+}
+
+export type NullableIntFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
 }
 
 export type OrgCreateNestedOneWithoutUsersInput = {
@@ -322,6 +432,8 @@ export type OrgCreateWithoutUsersInput = {
   slug: string
   name: string
   createdAt?: Date | string
+  memoryQuota?: number
+  memoryKeepDays?: number | null
 }
 
 export type OrgUncheckedCreateWithoutUsersInput = {
@@ -329,6 +441,8 @@ export type OrgUncheckedCreateWithoutUsersInput = {
   slug: string
   name: string
   createdAt?: Date | string
+  memoryQuota?: number
+  memoryKeepDays?: number | null
 }
 
 export type OrgCreateOrConnectWithoutUsersInput = {
@@ -352,6 +466,8 @@ export type OrgUpdateWithoutUsersInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memoryQuota?: Prisma.IntFieldUpdateOperationsInput | number
+  memoryKeepDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type OrgUncheckedUpdateWithoutUsersInput = {
@@ -359,6 +475,8 @@ export type OrgUncheckedUpdateWithoutUsersInput = {
   slug?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memoryQuota?: Prisma.IntFieldUpdateOperationsInput | number
+  memoryKeepDays?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -397,6 +515,8 @@ export type OrgSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   slug?: boolean
   name?: boolean
   createdAt?: boolean
+  memoryQuota?: boolean
+  memoryKeepDays?: boolean
   users?: boolean | Prisma.Org$usersArgs<ExtArgs>
   _count?: boolean | Prisma.OrgCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["org"]>
@@ -406,6 +526,8 @@ export type OrgSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
   slug?: boolean
   name?: boolean
   createdAt?: boolean
+  memoryQuota?: boolean
+  memoryKeepDays?: boolean
 }, ExtArgs["result"]["org"]>
 
 export type OrgSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -413,6 +535,8 @@ export type OrgSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
   slug?: boolean
   name?: boolean
   createdAt?: boolean
+  memoryQuota?: boolean
+  memoryKeepDays?: boolean
 }, ExtArgs["result"]["org"]>
 
 export type OrgSelectScalar = {
@@ -420,9 +544,11 @@ export type OrgSelectScalar = {
   slug?: boolean
   name?: boolean
   createdAt?: boolean
+  memoryQuota?: boolean
+  memoryKeepDays?: boolean
 }
 
-export type OrgOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "createdAt", ExtArgs["result"]["org"]>
+export type OrgOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "createdAt" | "memoryQuota" | "memoryKeepDays", ExtArgs["result"]["org"]>
 export type OrgInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Org$usersArgs<ExtArgs>
   _count?: boolean | Prisma.OrgCountOutputTypeDefaultArgs<ExtArgs>
@@ -440,6 +566,14 @@ export type $OrgPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     slug: string
     name: string
     createdAt: Date
+    /**
+     * Memories of all its people together; the least valuable go first.
+     */
+    memoryQuota: number
+    /**
+     * Days after which a memory without an end of its own goes; null keeps it.
+     */
+    memoryKeepDays: number | null
   }, ExtArgs["result"]["org"]>
   composites: {}
 }
@@ -868,6 +1002,8 @@ export interface OrgFieldRefs {
   readonly slug: Prisma.FieldRef<"Org", 'String'>
   readonly name: Prisma.FieldRef<"Org", 'String'>
   readonly createdAt: Prisma.FieldRef<"Org", 'DateTime'>
+  readonly memoryQuota: Prisma.FieldRef<"Org", 'Int'>
+  readonly memoryKeepDays: Prisma.FieldRef<"Org", 'Int'>
 }
     
 

@@ -28,10 +28,12 @@ export type AggregateUser = {
 
 export type UserAvgAggregateOutputType = {
   weekStart: number | null
+  memoryVersion: number | null
 }
 
 export type UserSumAggregateOutputType = {
   weekStart: number | null
+  memoryVersion: number | null
 }
 
 export type UserMinAggregateOutputType = {
@@ -46,6 +48,7 @@ export type UserMinAggregateOutputType = {
   spoken: string | null
   reachable: boolean | null
   digests: boolean | null
+  memoryVersion: number | null
   createdAt: Date | null
 }
 
@@ -61,6 +64,7 @@ export type UserMaxAggregateOutputType = {
   spoken: string | null
   reachable: boolean | null
   digests: boolean | null
+  memoryVersion: number | null
   createdAt: Date | null
 }
 
@@ -76,6 +80,7 @@ export type UserCountAggregateOutputType = {
   spoken: number
   reachable: number
   digests: number
+  memoryVersion: number
   createdAt: number
   _all: number
 }
@@ -83,10 +88,12 @@ export type UserCountAggregateOutputType = {
 
 export type UserAvgAggregateInputType = {
   weekStart?: true
+  memoryVersion?: true
 }
 
 export type UserSumAggregateInputType = {
   weekStart?: true
+  memoryVersion?: true
 }
 
 export type UserMinAggregateInputType = {
@@ -101,6 +108,7 @@ export type UserMinAggregateInputType = {
   spoken?: true
   reachable?: true
   digests?: true
+  memoryVersion?: true
   createdAt?: true
 }
 
@@ -116,6 +124,7 @@ export type UserMaxAggregateInputType = {
   spoken?: true
   reachable?: true
   digests?: true
+  memoryVersion?: true
   createdAt?: true
 }
 
@@ -131,6 +140,7 @@ export type UserCountAggregateInputType = {
   spoken?: true
   reachable?: true
   digests?: true
+  memoryVersion?: true
   createdAt?: true
   _all?: true
 }
@@ -233,6 +243,7 @@ export type UserGroupByOutputType = {
   spoken: string
   reachable: boolean
   digests: boolean
+  memoryVersion: number
   createdAt: Date
   _count: UserCountAggregateOutputType | null
   _avg: UserAvgAggregateOutputType | null
@@ -271,6 +282,7 @@ export type UserWhereInput = {
   spoken?: Prisma.StringFilter<"User"> | string
   reachable?: Prisma.BoolFilter<"User"> | boolean
   digests?: Prisma.BoolFilter<"User"> | boolean
+  memoryVersion?: Prisma.IntFilter<"User"> | number
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   org?: Prisma.XOR<Prisma.OrgScalarRelationFilter, Prisma.OrgWhereInput>
   identities?: Prisma.IdentityListRelationFilter
@@ -288,6 +300,7 @@ export type UserOrderByWithRelationInput = {
   spoken?: Prisma.SortOrder
   reachable?: Prisma.SortOrder
   digests?: Prisma.SortOrder
+  memoryVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   org?: Prisma.OrgOrderByWithRelationInput
   identities?: Prisma.IdentityOrderByRelationAggregateInput
@@ -308,6 +321,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   spoken?: Prisma.StringFilter<"User"> | string
   reachable?: Prisma.BoolFilter<"User"> | boolean
   digests?: Prisma.BoolFilter<"User"> | boolean
+  memoryVersion?: Prisma.IntFilter<"User"> | number
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   org?: Prisma.XOR<Prisma.OrgScalarRelationFilter, Prisma.OrgWhereInput>
   identities?: Prisma.IdentityListRelationFilter
@@ -325,6 +339,7 @@ export type UserOrderByWithAggregationInput = {
   spoken?: Prisma.SortOrder
   reachable?: Prisma.SortOrder
   digests?: Prisma.SortOrder
+  memoryVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.UserCountOrderByAggregateInput
   _avg?: Prisma.UserAvgOrderByAggregateInput
@@ -348,6 +363,7 @@ export type UserScalarWhereWithAggregatesInput = {
   spoken?: Prisma.StringWithAggregatesFilter<"User"> | string
   reachable?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   digests?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
+  memoryVersion?: Prisma.IntWithAggregatesFilter<"User"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
 }
 
@@ -362,6 +378,7 @@ export type UserCreateInput = {
   spoken?: string
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: number
   createdAt?: Date | string
   org: Prisma.OrgCreateNestedOneWithoutUsersInput
   identities?: Prisma.IdentityCreateNestedManyWithoutUserInput
@@ -379,6 +396,7 @@ export type UserUncheckedCreateInput = {
   spoken?: string
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: number
   createdAt?: Date | string
   identities?: Prisma.IdentityUncheckedCreateNestedManyWithoutUserInput
 }
@@ -394,6 +412,7 @@ export type UserUpdateInput = {
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   org?: Prisma.OrgUpdateOneRequiredWithoutUsersNestedInput
   identities?: Prisma.IdentityUpdateManyWithoutUserNestedInput
@@ -411,6 +430,7 @@ export type UserUncheckedUpdateInput = {
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   identities?: Prisma.IdentityUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -427,6 +447,7 @@ export type UserCreateManyInput = {
   spoken?: string
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: number
   createdAt?: Date | string
 }
 
@@ -441,6 +462,7 @@ export type UserUpdateManyMutationInput = {
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -456,6 +478,7 @@ export type UserUncheckedUpdateManyInput = {
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -481,11 +504,13 @@ export type UserCountOrderByAggregateInput = {
   spoken?: Prisma.SortOrder
   reachable?: Prisma.SortOrder
   digests?: Prisma.SortOrder
+  memoryVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type UserAvgOrderByAggregateInput = {
   weekStart?: Prisma.SortOrder
+  memoryVersion?: Prisma.SortOrder
 }
 
 export type UserMaxOrderByAggregateInput = {
@@ -500,6 +525,7 @@ export type UserMaxOrderByAggregateInput = {
   spoken?: Prisma.SortOrder
   reachable?: Prisma.SortOrder
   digests?: Prisma.SortOrder
+  memoryVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -515,11 +541,13 @@ export type UserMinOrderByAggregateInput = {
   spoken?: Prisma.SortOrder
   reachable?: Prisma.SortOrder
   digests?: Prisma.SortOrder
+  memoryVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type UserSumOrderByAggregateInput = {
   weekStart?: Prisma.SortOrder
+  memoryVersion?: Prisma.SortOrder
 }
 
 export type UserScalarRelationFilter = {
@@ -569,14 +597,6 @@ export type UserUncheckedUpdateManyWithoutOrgNestedInput = {
   deleteMany?: Prisma.UserScalarWhereInput | Prisma.UserScalarWhereInput[]
 }
 
-export type IntFieldUpdateOperationsInput = {
-  set?: number
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type NullableStringFieldUpdateOperationsInput = {
   set?: string | null
 }
@@ -610,6 +630,7 @@ export type UserCreateWithoutOrgInput = {
   spoken?: string
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: number
   createdAt?: Date | string
   identities?: Prisma.IdentityCreateNestedManyWithoutUserInput
 }
@@ -625,6 +646,7 @@ export type UserUncheckedCreateWithoutOrgInput = {
   spoken?: string
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: number
   createdAt?: Date | string
   identities?: Prisma.IdentityUncheckedCreateNestedManyWithoutUserInput
 }
@@ -670,6 +692,7 @@ export type UserScalarWhereInput = {
   spoken?: Prisma.StringFilter<"User"> | string
   reachable?: Prisma.BoolFilter<"User"> | boolean
   digests?: Prisma.BoolFilter<"User"> | boolean
+  memoryVersion?: Prisma.IntFilter<"User"> | number
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
 }
 
@@ -684,6 +707,7 @@ export type UserCreateWithoutIdentitiesInput = {
   spoken?: string
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: number
   createdAt?: Date | string
   org: Prisma.OrgCreateNestedOneWithoutUsersInput
 }
@@ -700,6 +724,7 @@ export type UserUncheckedCreateWithoutIdentitiesInput = {
   spoken?: string
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: number
   createdAt?: Date | string
 }
 
@@ -730,6 +755,7 @@ export type UserUpdateWithoutIdentitiesInput = {
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   org?: Prisma.OrgUpdateOneRequiredWithoutUsersNestedInput
 }
@@ -746,6 +772,7 @@ export type UserUncheckedUpdateWithoutIdentitiesInput = {
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -760,6 +787,7 @@ export type UserCreateManyOrgInput = {
   spoken?: string
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: number
   createdAt?: Date | string
 }
 
@@ -774,6 +802,7 @@ export type UserUpdateWithoutOrgInput = {
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   identities?: Prisma.IdentityUpdateManyWithoutUserNestedInput
 }
@@ -789,6 +818,7 @@ export type UserUncheckedUpdateWithoutOrgInput = {
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   identities?: Prisma.IdentityUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -804,6 +834,7 @@ export type UserUncheckedUpdateManyWithoutOrgInput = {
   spoken?: Prisma.StringFieldUpdateOperationsInput | string
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -850,6 +881,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   spoken?: boolean
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: boolean
   createdAt?: boolean
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
   identities?: boolean | Prisma.User$identitiesArgs<ExtArgs>
@@ -868,6 +900,7 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   spoken?: boolean
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: boolean
   createdAt?: boolean
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
@@ -884,6 +917,7 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   spoken?: boolean
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: boolean
   createdAt?: boolean
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
@@ -900,10 +934,11 @@ export type UserSelectScalar = {
   spoken?: boolean
   reachable?: boolean
   digests?: boolean
+  memoryVersion?: boolean
   createdAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orgId" | "zone" | "currency" | "language" | "weekStart" | "quietFrom" | "quietTo" | "spoken" | "reachable" | "digests" | "createdAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orgId" | "zone" | "currency" | "language" | "weekStart" | "quietFrom" | "quietTo" | "spoken" | "reachable" | "digests" | "memoryVersion" | "createdAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
   identities?: boolean | Prisma.User$identitiesArgs<ExtArgs>
@@ -943,6 +978,10 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Whether the looks back at weeks and months are sent.
      */
     digests: boolean
+    /**
+     * Counts up with every change to what is known of them.
+     */
+    memoryVersion: number
     createdAt: Date
   }, ExtArgs["result"]["user"]>
   composites: {}
@@ -1380,6 +1419,7 @@ export interface UserFieldRefs {
   readonly spoken: Prisma.FieldRef<"User", 'String'>
   readonly reachable: Prisma.FieldRef<"User", 'Boolean'>
   readonly digests: Prisma.FieldRef<"User", 'Boolean'>
+  readonly memoryVersion: Prisma.FieldRef<"User", 'Int'>
   readonly createdAt: Prisma.FieldRef<"User", 'DateTime'>
 }
     

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { build, stop } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -52,6 +52,8 @@ export async function bundle(entry) {
     write: false,
     metafile: true,
   });
+  // Its own process would stay as long as this one.
+  await stop();
   mkdirSync(outdir, { recursive: true });
   const fresh = outputFiles.filter(({ path }) => !existsSync(path));
   if (fresh.length > 0) removeOld(outdir);

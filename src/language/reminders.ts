@@ -7,10 +7,11 @@ import type { IsoDate } from "../kernel/types.ts";
 import overrides from "./data/overrides.json" with { type: "json" };
 import type { Lead } from "./date-words.ts";
 import { describe, gapBefore } from "./describe.ts";
+import { eachReminder } from "./each-reminder.ts";
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
-import { readingOf } from "./reading-of.ts";
+import { notMine, readingOf } from "./reading-of.ts";
 import { type Rhythm, writeRecurrence } from "./recurrences.ts";
 import { rolesOf } from "./roles.ts";
 import { resolveWhen, type When } from "./when.ts";
@@ -176,9 +177,23 @@ function titleOf(pieces: readonly Piece[], message: Message): string {
   return describe(kept, message.tokens, true);
 }
 
-/** The message as a new reminder; `asked` is false when it only sounds like one ("rent due on the 1st"). */
-export function reminderFrom(message: Message, asked: boolean): Reading | undefined {
-  const { pieces, language } = message;
+/**
+ * The message as new reminders, one or several.
+ * @param asked says of each whether it is asked for, or only sounds like it ("rent due on the 1st")
+ */
+export function reminderFrom(message: Message, asked: (one: Message) => boolean): Reading | undefined {
+  const { language } = message;
+  const each = eachReminder(message).map((one) => oneReminder(one, asked(one)));
+  if (each.length > limits.maxItemsPerMessage) return notMine("reminder", language, ["too_long"]);
+  return readingOf(
+    "reminder",
+    each.map(({ input }) => ({ tool: "reminder", input })),
+    { language, doubts: each.flatMap(({ doubts }) => doubts) },
+  );
+}
+
+function oneReminder(message: Message, asked: boolean): { input: ReminderInput; doubts: Doubt[] } {
+  const { pieces } = message;
   const amounts = pieces.filter((piece) => piece.kind === "amount");
   const schedule = scheduleOf(message);
   const title = titleOf(pieces, message);
@@ -204,8 +219,11 @@ export function reminderFrom(message: Message, asked: boolean): Reading | undefi
     moved: schedule.moved,
     recordsItself: pieces.some((piece) => has(piece, "recordItself")) ? true : undefined,
   };
-  return readingOf("reminder", [{ tool: "reminder", input }], { language, doubts });
+  return { input, doubts };
 }
+
+const ASKED = (): boolean => true;
+const NOT_ASKED = (): boolean => false;
 
 /** "remind me …": the message asks for a reminder in so many words. */
 export function readReminder(message: Message): Reading | undefined {
@@ -216,7 +234,7 @@ export function readReminder(message: Message): Reading | undefined {
     only.every((piece) => has(piece, "reminderNoun")) &&
     (tags.has("listAsk") || pieces.some((piece) => has(piece, "ask") && has(piece, "whichWord")));
   if (listing || (tags.has("delete") && has(pieces[0], "delete")) || tags.has("editStrong")) return undefined;
-  return reminderFrom(message, true);
+  return reminderFrom(message, ASKED);
 }
 
 /** Nothing speaks against the bill: no "not", "used to", "maybe", and no word that nobody knows. */
@@ -236,13 +254,16 @@ export function readImpliedReminder(message: Message): Reading | undefined {
   if (!noun) return undefined;
   const rhythm = pieces.some((piece) => piece.date?.rhythm !== undefined);
   const amount = pieces.some((piece) => piece.kind === "amount");
-  if (rhythm) return reminderFrom(message, amount && isPlainBill(pieces) && !tags.has("whyAsk"));
+  if (rhythm) {
+    const told = amount && !tags.has("whyAsk");
+    return reminderFrom(message, (one) => told && isPlainBill(one.pieces));
+  }
   if (pieces.filter((piece) => piece.kind === "amount").length > 1) return undefined;
   const money = pieces.findIndex((piece) => piece.kind === "amount");
   // "weekly groceries 120" is a purchase; "gym 120 monthly" comes again.
   const rated = pieces.some((piece, index) => piece.date?.rate !== undefined && index > money);
-  if (rated && amount && tags.has("recordItself")) return reminderFrom(message, true);
-  if (rated && amount) return reminderFrom(message, false);
+  if (rated && amount && tags.has("recordItself")) return reminderFrom(message, ASKED);
+  if (rated && amount) return reminderFrom(message, NOT_ASKED);
   // "bought a book on monday" is done; "pay rent on friday" is to come.
   const toBePaid = pieces.some((piece) => FUTURE_PAY.has(piece.lower));
   const ahead = pieces.some((piece) => {
@@ -255,5 +276,5 @@ export function readImpliedReminder(message: Message): Reading | undefined {
       (tags.has("due") || toBePaid || piece.date?.when?.type === "offset")
     );
   });
-  return ahead && !tags.has("desire") ? reminderFrom(message, false) : undefined;
+  return ahead && !tags.has("desire") ? reminderFrom(message, NOT_ASKED) : undefined;
 }

@@ -7,7 +7,14 @@ import { maxAmountMinor, sameNumberIn } from "../kernel/money.ts";
 import type { Change, CorrectInput, DeleteInput, EditInput, Target } from "../kernel/reading.ts";
 import { instantOf, nextOccurrence, type Occurrence, parseRecurrence } from "../kernel/recurrence.ts";
 import type { IsoDate, PlanItem, Reminder } from "../kernel/types.ts";
-import { cancelReminder, findReminders, findSameReminder, updateReminder } from "../store/reminders.ts";
+import { takeBackHeld } from "../store/held-pushes.ts";
+import {
+  cancelReminder,
+  findReminder,
+  findReminders,
+  findSameReminder,
+  updateReminder,
+} from "../store/reminders.ts";
 import { change, target } from "./schemas.ts";
 import {
   answering,
@@ -66,7 +73,8 @@ function nextAfter(before: Reminder, after: Reminder, nowMs: number): Occurrence
   }
   if (sameDay && before.nextDueOn !== null) {
     const atMs = instantOf(before.nextDueOn, after.wallTime, after.zone);
-    if (atMs > nowMs) return { on: before.nextDueOn, atMs };
+    // One that has come and was not said yet is still to be said.
+    if (atMs > nowMs || (before.nextDueAtMs !== null && before.nextDueAtMs <= nowMs)) return { on: before.nextDueOn, atMs };
   }
   return nextOccurrence(after, nowMs);
 }
@@ -99,6 +107,12 @@ function changed(
   return { ...after, nextDueOn: next?.on ?? null, nextDueAtMs: next?.atMs ?? null };
 }
 
+/** The reminder as it is changed: what waits to be said of it is not said yet. */
+async function unsaid({ tx, scope }: ToolContext, reminder: Reminder): Promise<Reminder> {
+  const held = await takeBackHeld(tx, scope, reminder.id);
+  return (held && (await findReminder(tx, scope, reminder.id))) || reminder;
+}
+
 type Changed =
   | {
       readonly found: "changed";
@@ -118,7 +132,7 @@ export const changeReminder = defineTool<CorrectInput, Changed>({
     const { tx, scope, nowMs, inboxId } = context;
     const resolved = await resolve(context, input.target);
     if (resolved.found !== "one") return { ...resolved, change: input.change };
-    const { reminder: before } = resolved;
+    const before = input.ask ? resolved.reminder : await unsaid(context, resolved.reminder);
     const wanted = changed(before, input.change, context);
     if (typeof wanted === "string") return { found: wanted };
     if (isDeepStrictEqual(wanted, before)) return { found: "unchanged", reminder: before };
@@ -175,8 +189,8 @@ export const cancelReminderTool = defineTool<DeleteInput, Cancelled>({
   async run(context, input) {
     const resolved = await resolve(context, input.target);
     if (resolved.found !== "one") return resolved;
-    const { reminder: before } = resolved;
-    if (input.ask) return { found: "unsure", reminder: before, after: null };
+    if (input.ask) return { found: "unsure", reminder: resolved.reminder, after: null };
+    const before = await unsaid(context, resolved.reminder);
     const reminder = await cancelReminder(context.tx, context.scope, before.id, context.nowMs);
     if (!reminder) return { found: "none", target: input.target };
     context.effect({ kind: "reminder", op: "delete", recordId: reminder.id, before: reminder, after: null });

@@ -14,6 +14,7 @@ import { has, type Piece } from "./pieces.ts";
 import { notMine, readingOf } from "./reading-of.ts";
 import { type Rhythm, writeRecurrence } from "./recurrences.ts";
 import { rolesOf } from "./roles.ts";
+import { timeIn } from "./wall-time.ts";
 import { resolveWhen, type When } from "./when.ts";
 
 const MOST_TITLE_WORDS = 14;
@@ -22,6 +23,7 @@ const FRAME: readonly Tag[] = ["remind", "recordItself", "reminderNoun"];
 const EVERY = /^(every|tiap|setiap|each|selang)\b/;
 const FORGOT = new Set(overrides.forgotWords);
 const MAYBE = new Set(overrides.maybeWords);
+const ASK_LEADS = new Set(overrides.askLeads);
 const FUTURE_PAY = new Set(overrides.futurePay);
 const UNSURE: readonly Tag[] = ["hypothetical", "whyAsk"];
 
@@ -56,22 +58,26 @@ function recurring(
   };
 }
 
+/** "At 9pm": today, or tomorrow when that has passed. */
+function atTime(time: string | undefined, now: DateTime): Schedule {
+  if (time === undefined) return { doubts: ["bad_date"] };
+  const moved = time <= now.toFormat("HH:mm") ? true : undefined;
+  const date = moved ? now.plus({ days: 1 }) : now;
+  return { date: date.toFormat("yyyy-MM-dd"), time, moved, doubts: [] };
+}
+
 function oneTime(whens: readonly When[], message: Message, time: string | undefined): Schedule {
   const now = DateTime.fromMillis(message.context.nowMs, { zone: message.context.settings.zone });
   const [when] = whens;
-  if (when === undefined) {
-    if (time === undefined) return { doubts: ["bad_date"] };
-    const moved = time <= now.toFormat("HH:mm") ? true : undefined;
-    const date = moved ? now.plus({ days: 1 }) : now;
-    return { date: date.toFormat("yyyy-MM-dd"), time, moved, doubts: [] };
-  }
+  if (when === undefined) return atTime(time, now);
   if (when.type === "ahead" && (when.unit === "hour" || when.unit === "minute")) {
     const then = now.plus(when.unit === "hour" ? { hours: when.count } : { minutes: when.count });
     return { date: then.toFormat("yyyy-MM-dd"), time: then.toFormat("HH:mm"), doubts: [] };
   }
   const days = whens.map((each) => resolveWhen(each, message.today, "future"));
   const day = days[0];
-  if (day === null || day === undefined) return { time, doubts: ["bad_date"] };
+  if (day === null || day === undefined)
+    return { time, doubts: [when.type === "offset" ? "bad_date" : "no_such_date"] };
   const doubts: Doubt[] = !day.sure || days.some((other) => other?.date !== day.date) ? ["bad_date"] : [];
   // A time that was named moves to the next day, and the reply says so; the default one is asked about.
   const passed =
@@ -108,9 +114,7 @@ function whensOf(pieces: readonly Piece[]): readonly When[] {
 function scheduleOf(message: Message): Schedule {
   const { pieces, today } = message;
   const whens = whensOf(pieces);
-  const time =
-    pieces.find((piece) => piece.date?.time !== undefined && piece.date.when === undefined)?.date?.time ??
-    pieces.find((piece) => piece.date?.time !== undefined)?.date?.time;
+  const time = timeIn(pieces);
   const rhythm = rhythmOf(pieces);
   const lead = pieces.find(({ date }) => date?.lead !== undefined)?.date?.lead;
   if (rhythm !== undefined) {
@@ -151,7 +155,9 @@ function isNotAsked(pieces: readonly Piece[]): boolean {
     (piece) =>
       (has(piece, "negation") && !has(piece, "remind")) || has(piece, "doneWord") || FORGOT.has(piece.lower),
   );
-  const byOther = before.some((piece) => has(piece, "family") || has(piece, "person") || has(piece, "names"));
+  // "Boss, can remind me": who is called, and not who does it.
+  const others = has(before[0], "particle") ? before.slice(1) : before;
+  const byOther = others.some((piece) => has(piece, "family") || has(piece, "person") || has(piece, "names"));
   const unsure = pieces.some(
     (piece) => piece.senses === undefined && has(piece, "hedge") && MAYBE.has(piece.lower),
   );
@@ -172,9 +178,14 @@ function titleOf(pieces: readonly Piece[], message: Message): string {
   const kept = pieces.filter((piece, index) => {
     if (FRAME.some((tag) => has(piece, tag)) && piece.senses === undefined) return false;
     if (piece.date !== undefined || piece.kind === "bad") return false;
-    return !(index < frame && (has(piece, "ask") || has(piece, "future")) && piece.senses === undefined);
+    const leads = has(piece, "ask") || has(piece, "future") || ASK_LEADS.has(piece.lower);
+    return !(index < frame && leads && piece.senses === undefined);
   });
-  return describe(kept, message.tokens, true);
+  // "To log my expenses": what comes behind "to" is the act, whatever the word is elsewhere.
+  const acts = kept.map((piece, index) =>
+    kept[index - 1]?.lower === "to" && has(piece, "particle") ? { ...piece, tags: [] } : piece,
+  );
+  return describe(acts, message.tokens, true);
 }
 
 /**

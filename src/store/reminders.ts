@@ -153,20 +153,20 @@ export async function findReminder(tx: Tx, scope: Scope, id: string): Promise<Re
 export const LIVE = `deleted_at IS NULL AND (next_due_at IS NOT NULL OR EXISTS (
   SELECT 1 FROM reminder_firing f WHERE f.user_id = $1 AND f.reminder_id = reminder.id AND f.kind = 'due' AND f.state = 'open'))`;
 
-/** The live reminders that a target may mean, latest first; without anything that names one, the latest. */
+/** The live reminders that a target may mean, latest first; without anything that names one, the latest, or so many. */
 export async function findReminders(
   tx: Tx,
   scope: Scope,
   { target, most }: { target: Target; most: number },
 ): Promise<Reminder[]> {
-  const { words, amountMinor, recordId } = target;
+  const { words, amountMinor, recordId, latest = 1 } = target;
   const unnamed = words.length === 0 && amountMinor === undefined && recordId === undefined;
   const values: SqlValue[] = [
     scope.userId,
     words.map(containing),
     amountMinor ?? null,
     recordId ?? null,
-    unnamed ? 1 : most,
+    unnamed ? latest : most,
   ];
   const rows = await tx.query<ReminderRow>(
     `SELECT ${COLUMNS} FROM reminder WHERE user_id = $1 AND ${LIVE}

@@ -23,6 +23,7 @@ import {
   type ReplyContext,
   type ReplyDraft,
   type ToolContext,
+  yesOrNo,
 } from "./tool.ts";
 
 type Unresolved =
@@ -74,7 +75,8 @@ function nextAfter(before: Reminder, after: Reminder, nowMs: number): Occurrence
   if (sameDay && before.nextDueOn !== null) {
     const atMs = instantOf(before.nextDueOn, after.wallTime, after.zone);
     // One that has come and was not said yet is still to be said.
-    if (atMs > nowMs || (before.nextDueAtMs !== null && before.nextDueAtMs <= nowMs)) return { on: before.nextDueOn, atMs };
+    if (atMs > nowMs || (before.nextDueAtMs !== null && before.nextDueAtMs <= nowMs))
+      return { on: before.nextDueOn, atMs };
   }
   return nextOccurrence(after, nowMs);
 }
@@ -179,6 +181,7 @@ function changeReply(result: Changed, context: ReplyContext): ReplyDraft {
 }
 
 type Cancelled =
+  | { readonly found: "all"; readonly reminders: readonly Reminder[] }
   | { readonly found: "cancelled"; readonly reminder: Reminder; readonly inboxId: string }
   | Unresolved;
 
@@ -188,6 +191,7 @@ export const cancelReminderTool = defineTool<DeleteInput, Cancelled>({
   input: z.object({ target, ask: z.boolean().optional() }),
   async run(context, input) {
     const resolved = await resolve(context, input.target);
+    if (resolved.found === "several" && input.target.latest) return { ...resolved, found: "all" };
     if (resolved.found !== "one") return resolved;
     if (input.ask) return { found: "unsure", reminder: resolved.reminder, after: null };
     const before = await unsaid(context, resolved.reminder);
@@ -199,13 +203,21 @@ export const cancelReminderTool = defineTool<DeleteInput, Cancelled>({
   reply: (results, context) => joinReplies(results.map((result) => cancelReply(result, context))),
 });
 
+const cancelling = ({ id }: Reminder): PlanItem => ({
+  tool: "cancel_reminder",
+  input: { target: { words: [], recordId: id } },
+});
+
 function cancelReply(result: Cancelled, context: ReplyContext): ReplyDraft {
   const { say, today } = context;
+  if (result.found === "all") {
+    const text = say.reminders.cancelAll(
+      result.reminders.map((reminder) => say.reminders.line(reminder, today)),
+    );
+    return yesOrNo(text, context, result.reminders.map(cancelling));
+  }
   if (result.found !== "cancelled") {
-    return unresolvedReply(result, context, ({ id }) => ({
-      tool: "cancel_reminder",
-      input: { target: { words: [], recordId: id } },
-    }));
+    return unresolvedReply(result, context, cancelling);
   }
   return {
     text: say.reminders.cancelled(result.reminder, today),
@@ -216,21 +228,17 @@ function cancelReply(result: Cancelled, context: ReplyContext): ReplyDraft {
 /** Says that there is none, or asks which, or whether; an answer does `doing` to the reminder that it names. */
 function unresolvedReply(
   unresolved: Unresolved,
-  { say, today }: ReplyContext,
+  context: ReplyContext,
   doing: (reminder: Reminder) => PlanItem,
 ): ReplyDraft {
+  const { say, today } = context;
   if (unresolved.found === "none") {
     const { recordId, words } = unresolved.target;
     return { text: recordId ? say.reminders.gone : say.reminders.notFound(words) };
   }
   if (unresolved.found === "unsure") {
     const { reminder, after } = unresolved;
-    const options = [
-      { label: say.buttons.yes, does: [doing(reminder)], mode: "edit" as const, answer: "yes" as const },
-      { label: say.buttons.no, does: [], mode: "unclear" as const, answer: "no" as const },
-    ];
-    const text = say.reminders.confirmChange(reminder, after, today);
-    return { text, buttons: answering(options), question: { kind: "choice", options, asks: text } };
+    return yesOrNo(say.reminders.confirmChange(reminder, after, today), context, [doing(reminder)]);
   }
   const lines = unresolved.reminders.map((reminder) => say.reminders.line(reminder, today));
   const options = unresolved.reminders.map((reminder, position) => ({

@@ -192,8 +192,8 @@ journey("what is left of a budget is asked in few words", async ({ ann }) => {
     expect((await ann.says(text)).text, text).toContain("• makanan bulan ini: RM120.00 daripada RM500.00");
   expect((await ann.says("had makan")).text).toContain("• makanan bulan ini: RM120.00 daripada RM500.00");
   // What was eaten is no limit.
-  expect((await ann.says("had lunch")).text).toContain("How much");
-  expect((await ann.says("no")).text).toContain("leave it");
+  expect((await ann.says("had lunch")).text).toContain("Berapa harganya?");
+  expect((await ann.says("tak nak")).text).toContain("saya biarkan");
 });
 
 journey("a cap that is only asked about leaves other messages alone, and stop is a no", async ({ ann }) => {

@@ -227,10 +227,10 @@ journey(
       "2 reminders:\n• unifi RM149.00 · Sun 15 Mar, 09:00 (Kuala Lumpur)\n• rent RM1,200.00 · Wed 1 Apr, 09:00 (Kuala Lumpur)",
     );
     await ann.says("undo");
-    expect((await ann.says("remind me to take my pills every weekday at 8am")).text.split("\n")).toHaveLength(
+    expect((await ann.says("remind me to take my pills every weekday at 8pm")).text.split("\n")).toHaveLength(
       5,
     );
-    expect((await ann.says("my reminders")).text).toContain("take my pills · every Friday, 08:00");
+    expect((await ann.says("my reminders")).text).toContain("take my pills · every Friday, 20:00");
     await ann.says("undo");
     // Which of them is not clear, so both are asked about.
     const asked = await ann.says("remind me to pay the nanny next monday and thursday");

@@ -68,7 +68,10 @@ export function readReminderEnd(message: Message): Reading | undefined {
   const { words } = targetOf(rest, message);
   const latest = words.length === 0 ? limits.mostLatest : undefined;
   const target = { words, kind: "reminder" as const, latest };
-  return readingOf("edit", [{ tool: "delete", input: { target } }], { language });
+  // Without an "anymore" it may be about one that is only thought of.
+  const ends = pieces.some(({ lower }) => ANYMORE.has(lower));
+  const doubts: Doubt[] = ends ? [] : ["negated"];
+  return readingOf("edit", [{ tool: "delete", input: { target } }], { language, doubts });
 }
 
 /** The message as a change of a reminder, or undefined. */

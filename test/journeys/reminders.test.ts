@@ -233,7 +233,7 @@ journey(
     expect((await ann.says("my reminders")).text).toContain("take my pills · every Friday, 20:00");
     await ann.says("undo");
     // Which of them is not clear, so both are asked about.
-    const asked = await ann.says("remind me to pay the nanny next monday and thursday");
+    const asked = await ann.says("remind me to pay the nanny next friday and saturday");
     expect(asked.buttons).toEqual(["Yes", "No"]);
     expect(asked.text).toContain("Shall I set these?\n• pay the nanny");
     expect((await ann.says("stop")).text).toContain("leave it");
@@ -256,6 +256,28 @@ journey(
     expect((await ann.says("my reminders")).text).toContain("1 reminder:");
   },
 );
+
+journey("reminders are ended by words: one, or all of them after a yes", async ({ ann }) => {
+  await ann.says("boss can remind me pay gym rm129 every 3rd ah");
+  await ann.says("unifi RM149 every 15hb");
+  await ann.says("remind me tonight at 8 to call mum");
+  expect((await ann.says("my reminders")).text).toContain("call mum · Wed 11 Mar, 20:00");
+  expect((await ann.says("don't remind me about gym anymore")).text).toContain(
+    "Reminder cancelled: pay gym RM129.00",
+  );
+  // Not called so in the ledger, and one reminder is.
+  const offered = await ann.says("change unifi to rm159");
+  expect(offered.text).toContain("no record of “unifi”. Do you mean the reminder unifi RM149.00");
+  expect((await ann.says("yes")).text).toContain("Reminder changed: unifi RM159.00");
+  const asked = await ann.says("delete all my reminders");
+  expect(asked.text).toContain("Cancel these reminders?\n• call mum");
+  expect((await ann.says("stop")).text).toContain("leave it");
+  await ann.says("padam semua peringatan");
+  await ann.says("ya");
+  expect((await ann.says("my reminders")).text).toContain("no reminders");
+  expect((await ann.says("snooze")).text).toContain("No reminder is waiting");
+  expect(await ann.records()).toEqual([]);
+});
 
 journey("what is missing is said in the next message", async ({ ann }) => {
   expect((await ann.says("remind me to pay rent")).text).toContain("When shall I remind you?");

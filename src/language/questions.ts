@@ -34,6 +34,7 @@ function perOf(message: Message, ask: Ask, pieces: readonly AskPiece[]): Questio
   const rate = message.pieces.find(
     (piece) => piece.date?.rate !== undefined || piece.date?.rhythm !== undefined,
   )?.date;
+  if (rate?.rhythm?.days !== undefined) return "day";
   const unit = rate?.rate ?? rate?.rhythm?.rate ?? (listed === "category" ? undefined : listed);
   return unit === "year" ? undefined : unit;
 }
@@ -51,6 +52,7 @@ function weekdaysOf(pieces: readonly AskPiece[]): readonly Weekday[] | undefined
   if (pieces.some((piece) => does(piece, "weekends"))) return WEEKEND;
   if (pieces.some((piece) => does(piece, "weekdays"))) return WORKING;
   const days = pieces.flatMap(({ date }) => {
+    if (date?.rhythm?.days !== undefined) return date.rhythm.days;
     const anchor = date?.rhythm?.every === 1 ? date.rhythm.anchor : undefined;
     return anchor?.type === "weekday" ? [anchor.day] : [];
   });

@@ -234,9 +234,15 @@ function confirm(reading: Reading): Decision {
   return says({ ...reading, verdict: "likely" }, mode, (context) => {
     const { say, settings } = context;
     const lines = items.map((item) => draftLine(item, context));
+    const change: Option = {
+      label: say.buttons.change,
+      does: [{ tool: "amend", input: { items } }],
+      mode: "edit",
+    };
     const options: Option[] = [
       { label: say.buttons.yes, does: items, mode, answer: "yes" },
-      { label: say.buttons.change, does: [{ tool: "amend", input: { items } }], mode: "edit" },
+      // A day or a time says nothing of which of several reminders it is for.
+      ...(mode === "reminder" && items.length > 1 ? [] : [change]),
       { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
     ];
     // A moment that is past cannot be confirmed.

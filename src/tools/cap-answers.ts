@@ -30,7 +30,11 @@ export function cappedCategory({ category, words }: QuestionInput): string | und
 export async function answerCaps({ tx, scope, today }: Asking, asked: QuestionInput): Promise<CapsAnswer> {
   const all = await capStates(tx, scope, today);
   const named = cappedCategory(asked);
-  const about = all.filter(({ category }) => named === undefined || category === named);
+  // "My overall budget" is the one on everything, where there is one.
+  const overall = named === undefined && asked.period.name === "all";
+  const whole = overall ? all.filter(({ category }) => category === null) : [];
+  const about =
+    whole.length > 0 ? whole : all.filter(({ category }) => named === undefined || category === named);
   const period = PERIODS[asked.period.name];
   const ofPeriod = about.filter((state) => state.period === period);
   // "This month" is what a question without a period is about, so it leaves nothing out.

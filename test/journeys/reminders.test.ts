@@ -198,6 +198,10 @@ journey("what cannot be is asked about, and nothing is stored", async ({ ann }) 
     "ingatkan saya semalam bayar sewa",
     "ingatkan bayar sewa 32hb",
     "ingatkan saya",
+    "remind me to call mum at 25:00",
+    "remind me to pay rent every -1 days",
+    "remind me to pay rent on 31 feb",
+    "remind me to pay tax every 31st of feb",
   ];
   await ann.says("hi");
   for (const text of bad) {
@@ -207,6 +211,72 @@ journey("what cannot be is asked about, and nothing is stored", async ({ ann }) 
     expect(await ann.mode(), text).toBe("reminder");
   }
   expect((await ann.says("my reminders")).text).toContain("no reminders");
+});
+
+journey(
+  "several days of one thing, and several things, are so many reminders, taken back together",
+  async ({ ann }) => {
+    await ann.says("hi");
+    expect((await ann.says("ingatkan bayar kutu 1hb dan 15hb")).text).toBe(
+      "Peringatan disimpan: bayar kutu · Rabu 1 Apr, 09:00 (Kuala Lumpur)\nPeringatan disimpan: bayar kutu · Ahad 15 Mac, 09:00 (Kuala Lumpur)",
+    );
+    await ann.says("batal");
+    expect((await ann.says("senarai peringatan")).text).toContain("Tiada peringatan");
+    await ann.says("remind me rent 1st RM1200 and unifi 15th RM149");
+    expect((await ann.says("my reminders")).text).toBe(
+      "2 reminders:\n• unifi RM149.00 · Sun 15 Mar, 09:00 (Kuala Lumpur)\n• rent RM1,200.00 · Wed 1 Apr, 09:00 (Kuala Lumpur)",
+    );
+    await ann.says("undo");
+    expect((await ann.says("remind me to take my pills every weekday at 8pm")).text.split("\n")).toHaveLength(
+      5,
+    );
+    expect((await ann.says("my reminders")).text).toContain("take my pills · every Friday, 20:00");
+    await ann.says("undo");
+    // Which of them is not clear, so both are asked about.
+    const asked = await ann.says("remind me to pay the nanny next friday and saturday");
+    expect(asked.buttons).toEqual(["Yes", "No"]);
+    expect(asked.text).toContain("Shall I set these?\n• pay the nanny");
+    expect((await ann.says("stop")).text).toContain("leave it");
+    expect((await ann.says("my reminders")).text).toContain("no reminders");
+  },
+);
+
+journey(
+  "a reminder that is asked for completes no other one, and a no ends the question",
+  async ({ ann }) => {
+    await ann.says("remind me to pay rent on the 32nd");
+    expect((await ann.says("remind me tomorrow to call mum")).text).toContain(
+      "Reminder set: call mum · Thu 12 Mar",
+    );
+    await ann.says("remind me in 3 days");
+    expect((await ann.says("no")).text).toContain("leave it");
+    await ann.says("remind me in 3 days");
+    expect((await ann.says("stop")).text).toContain("leave it");
+    expect((await ann.says("settings")).text).toContain("weekly and monthly digest: on");
+    expect((await ann.says("my reminders")).text).toContain("1 reminder:");
+  },
+);
+
+journey("reminders are ended by words: one, or all of them after a yes", async ({ ann }) => {
+  await ann.says("boss can remind me pay gym rm129 every 3rd ah");
+  await ann.says("unifi RM149 every 15hb");
+  await ann.says("remind me tonight at 8 to call mum");
+  expect((await ann.says("my reminders")).text).toContain("call mum · Wed 11 Mar, 20:00");
+  expect((await ann.says("don't remind me about gym anymore")).text).toContain(
+    "Reminder cancelled: pay gym RM129.00",
+  );
+  // Not called so in the ledger, and one reminder is.
+  const offered = await ann.says("change unifi to rm159");
+  expect(offered.text).toContain("no record of “unifi”. Do you mean the reminder unifi RM149.00");
+  expect((await ann.says("yes")).text).toContain("Reminder changed: unifi RM159.00");
+  const asked = await ann.says("delete all my reminders");
+  expect(asked.text).toContain("Cancel these reminders?\n• call mum");
+  expect((await ann.says("stop")).text).toContain("leave it");
+  await ann.says("padam semua peringatan");
+  await ann.says("ya");
+  expect((await ann.says("my reminders")).text).toContain("no reminders");
+  expect((await ann.says("snooze")).text).toContain("No reminder is waiting");
+  expect(await ann.records()).toEqual([]);
 });
 
 journey("what is missing is said in the next message", async ({ ann }) => {

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ungrounded } from "../../src/coach/grounding.ts";
-import { factsOfUser, merge } from "../../src/coach/grounds.ts";
+import { merge } from "../../src/coach/facts.ts";
+import { factsOfUser } from "../../src/coach/grounds.ts";
 import { formatMoney } from "../../src/kernel/money.ts";
 import type { IsoDate, Money } from "../../src/kernel/types.ts";
 import { messagesIn } from "../../src/messages/index.ts";

@@ -77,6 +77,18 @@ function seen<T>(find: Finder<T>, from: number, to: number): { value: T; at: num
   return found;
 }
 
+/** The last one, and those that stand right in front of it: "Unifi bill". */
+function nearest<T>(hits: readonly { value: T; at: number; end: number }[]): T[] {
+  const run: T[] = [];
+  let at = Number.POSITIVE_INFINITY;
+  for (const hit of hits.toReversed()) {
+    if (run.length > 0 && hit.end < at) break;
+    run.push(hit.value);
+    at = hit.at;
+  }
+  return run;
+}
+
 /** What belongs to the amount: what follows it at once, else what leads up to it, else what follows it alone. */
 function beside<T>(find: Finder<T>, tokens: readonly Placed[], { from, at, end, to, alone }: Gap): T[] {
   let next = end;
@@ -90,7 +102,7 @@ function beside<T>(find: Finder<T>, tokens: readonly Placed[], { from, at, end, 
   }
   if (run.length > 0) return run;
   const before = seen(find, from, at);
-  if (before.length > 0) return before.slice(-2).map(({ value }) => value);
+  if (before.length > 0) return nearest(before);
   const own = direct.filter((hit) => !COMPARES.has(tokens[hit.at - 1]?.lower ?? ""));
   return alone ? own.map(({ value }) => value) : [];
 }

@@ -10,7 +10,7 @@ export interface Canonical {
   origin(at: number): number;
 }
 
-const UNSEEN = /^[\p{Cf}\u034F\uFE00-\uFE0F\u20E3]$/u;
+const UNSEEN = /^(?:\p{Cf}|\u034F|[\uFE00-\uFE0F]|\u20E3)$/u;
 const MARKDOWN = /^[*_~`]$/;
 
 /** Digits of other scripts stand in rows of ten. */

@@ -75,7 +75,8 @@ export function changeGoes(
   const rising = ways.has("up") || ways.has("more");
   const falling = ways.has("down") || ways.has("fewer") || ways.has("minus");
   return changes.some(
-    (known) => Math.abs(Math.abs(known) - percent) < 1e-9 && !(known > 0 && falling) && !(known < 0 && rising),
+    (known) =>
+      Math.abs(Math.abs(known) - percent) < 1e-9 && !(known > 0 && falling) && !(known < 0 && rising),
   );
 }
 

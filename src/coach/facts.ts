@@ -2,7 +2,7 @@
 import { isDate } from "../kernel/calendar.ts";
 import { isCurrency } from "../kernel/money.ts";
 import type { IsoDate, Money } from "../kernel/types.ts";
-import { labelsIn } from "./labels.ts";
+import { categoriesIn, labelsIn } from "./labels.ts";
 
 /** What a signed amount says: more or less than another side, or left and overspent. */
 export type Sense = "difference" | "left" | "over";
@@ -128,7 +128,7 @@ function collect(value: unknown, place: Place, into: Collected): void {
   const { amountMinor, currency } = value as { amountMinor?: unknown; currency?: unknown };
   const about = Array.isArray(value) ? place.about : aboutOf(value, place.about);
   if (typeof amountMinor === "number" && typeof currency === "string" && isCurrency(currency)) {
-    const labels = [...about.labels, ...labelsIn(place.key)];
+    const labels = [...about.labels, ...categoriesIn(place.key)];
     const { from, to } = about;
     into.amounts.push({ amountMinor, currency, sense: SENSES[place.key], labels, from, to });
   }

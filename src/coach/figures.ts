@@ -25,7 +25,16 @@ type Reader = (scan: Scan, at: number) => Hit | undefined;
 /** The first that reads something wins: the most definite come first. */
 const WITH_UNIT: readonly Reader[] = [shareAt, dateAt, ratioAt, amountAt, percentAt];
 const IN_WORDS: readonly Reader[] = [multipleAt, vagueAt, nothingAt];
-const READERS: readonly Reader[] = [namedDayAt, ...IN_WORDS, ...WITH_UNIT, rangeAt, distanceAt, countAt, bareAt, monthAt];
+const READERS: readonly Reader[] = [
+  namedDayAt,
+  ...IN_WORDS,
+  ...WITH_UNIT,
+  rangeAt,
+  distanceAt,
+  countAt,
+  bareAt,
+  monthAt,
+];
 
 function firstHit(readers: readonly Reader[], scan: Scan, at: number): Hit | undefined {
   for (const reader of readers) {

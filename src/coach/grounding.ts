@@ -18,7 +18,7 @@ import type { Figure, FigureContext, Meaning } from "./figure.ts";
 import { figuresIn } from "./figures.ts";
 import { type Ground, groundOf } from "./grounds.ts";
 import { type Placed, placed } from "./placed.ts";
-import { follows, isGeneral, isProposed, isTold, isToldOf, isUnitPrice } from "./proposals.ts";
+import { follows, isGeneral, isPinned, isProposed, isToldOf, isUnitPrice } from "./proposals.ts";
 import { speaksOfSpending } from "./spending-words.ts";
 import { type Spot, spotOf } from "./spots.ts";
 
@@ -30,7 +30,8 @@ interface Stated {
 }
 
 /** "34% of your spending": what is, unless it is offered. */
-const OF_YOURS = /^\s*(?:of|daripada|dari)\s+(?:your|what you|the|all your|semua|gaji|belanja|pendapatan)\b/iu;
+const OF_YOURS =
+  /^\s*(?:of|daripada|dari)\s+(?:your|what you|the|all your|semua|gaji|belanja|pendapatan)\b/iu;
 
 function isClaim({ figure, clause, spot }: Stated, plain: string): boolean {
   const ways = directionsOf(spot.tokens, { from: spot.at, end: spot.end });
@@ -51,7 +52,9 @@ function isClaim({ figure, clause, spot }: Stated, plain: string): boolean {
       if (kind === "percentage") return definite && OF_YOURS.test(plain.slice(figure.end));
       return definite;
     case "general":
-      return !soft && kind !== "percentage" && kind !== "date" && clause.aboutUser && !isProposed(spot, clause);
+      return (
+        !soft && kind !== "percentage" && kind !== "date" && clause.aboutUser && !isProposed(spot, clause)
+      );
   }
 }
 
@@ -137,8 +140,10 @@ function withoutArithmetic(
 ): readonly Stated[] {
   const others = all.filter(({ figure }) => figure.kind !== "amount");
   const isOpen = ({ clause, spot }: Stated): boolean =>
-    !(clause.manner === "statement" && clause.aboutUser) && !isTold(spot);
-  const bases = unproven.filter((one) => !claimed.includes(one) || (isOpen(one) && (isGeneral(one.spot) || isUnitPrice(one.spot))));
+    !(clause.manner === "statement" && clause.aboutUser) && !isPinned(spot);
+  const bases = unproven.filter(
+    (one) => !claimed.includes(one) || (isOpen(one) && (isGeneral(one.spot) || isUnitPrice(one.spot))),
+  );
   const reckoned = new Set<Stated>();
   for (const stated of claimed.filter(isOpen)) {
     const near = (one: Stated): boolean =>

@@ -33,6 +33,12 @@ export function labelAt(tokens: readonly Token[], at: number): LabelHit | undefi
   return { label: stemOf(token.lower), length: 1 };
 }
 
+/** The categories that a field is named after: "income", and no others. */
+export function categoriesIn(key: string): readonly string[] {
+  const hit = categories.match(placed(key).tokens, 0);
+  return hit === undefined ? [] : [hit.value];
+}
+
 /** The labels of a name: "Grab to KLCC" is of grab and klcc. */
 export function labelsIn(name: string): readonly string[] {
   if (name === "") return [];

@@ -27,8 +27,7 @@ export async function plainAnswer({
 }: PlainRequest): Promise<string> {
   const answers = await asUserLast(async (tx) => {
     const found = [];
-    for (const question of asked)
-      found.push(await answerQuestion({ tx, scope, today, settings }, question));
+    for (const question of asked) found.push(await answerQuestion({ tx, scope, today, settings }, question));
     return found;
   });
   return answers.map((answer) => wordAnswer(answer, say, today)).join("\n\n");

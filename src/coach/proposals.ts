@@ -31,6 +31,7 @@ const DESCRIBING = new Set(words.describing);
 const PRESUMED_COUNTS = new Set(words.presumedCounts);
 const same = tableOf(words.same);
 const calledGood = tableOf(words.calledGood);
+const CONTRACTED = new Set(words.contracted);
 const COMPANIONS = new Set(words.companions);
 const leads = tableOf(words.leads);
 const strong = tableOf(words.strong);
@@ -55,7 +56,8 @@ function beforeOf(spot: Spot): number {
 function endsWith(table: ReturnType<typeof tableOf>, spot: Spot, last: number): boolean {
   for (let length = 1; length <= 4; length += 1) {
     const from = last - length + 1;
-    if (from >= spot.first && table.match(spot.tokens.slice(from, last + 1), 0)?.length === length) return true;
+    if (from >= spot.first && table.match(spot.tokens.slice(from, last + 1), 0)?.length === length)
+      return true;
   }
   return false;
 }
@@ -66,11 +68,17 @@ export function rateEnd(spot: Spot): number {
     const word = wordAt(spot, at);
     if (spot.tokens[at]?.kind !== "word" && word !== "/") return -1;
     const next = wordAt(spot, at + 1);
-    if ((word === "a" || word === "an" || word === "/" || word === "one") && RATE_UNITS.has(next)) return at + 2;
+    if ((word === "a" || word === "an" || word === "/" || word === "one") && RATE_UNITS.has(next))
+      return at + 2;
     if (RATE_WORDS.has(word)) return RATE_UNITS.has(next) ? at + 2 : at + 1;
     if (STOPS_BACK.has(word)) return -1;
   }
   return -1;
+}
+
+/** "Maybank's"; "that's" is no name. */
+function isPossessive(word: string): boolean {
+  return /\p{L}'s$/u.test(word) && !CONTRACTED.has(word);
 }
 
 /** The nearest word that makes it a thing that is: "the", "your", "Maybank's". */
@@ -81,7 +89,7 @@ function isDefinite(spot: Spot): boolean {
   for (let at = last; at > last - 5 && at >= spot.first; at -= 1) {
     const token = spot.tokens[at];
     const word = wordAt(spot, at);
-    if (DEFINITE.has(word) || /\p{L}'s$/u.test(word)) return true;
+    if (DEFINITE.has(word) || isPossessive(word)) return true;
     if (token?.kind !== "word") {
       commas += 1;
       if (commas > 1 || !/^[,(:-]$/.test(word)) return false;
@@ -111,11 +119,16 @@ function isCutFrom(spot: Spot): boolean {
   return before && to >= 0 && target;
 }
 
+/** Whether the words around the figure say which one it is: "the RM5", "RM5 tu". */
+export function isPinned(spot: Spot): boolean {
+  return isDefinite(spot) || isPointedAt(spot) || isCutFrom(spot);
+}
+
 /** "The 14 rides", "9 times already": a count or a share that is, and none to aim for. */
 export function isToldOf(spot: Spot): boolean {
   const lead = wordAt(spot, spot.at - 1);
   const word = DESCRIBING.has(lead) ? wordAt(spot, spot.at - 2) : lead;
-  const definite = DEFINITE.has(word) || /\p{L}'s$/u.test(word);
+  const definite = DEFINITE.has(word) || isPossessive(word);
   return definite || isPointedAt(spot) || isCutFrom(spot) || PRESUMED_COUNTS.has(lead);
 }
 
@@ -130,7 +143,11 @@ export function isTold(spot: Spot): boolean {
     );
   // "On RM3,500 a month, you could …": what is earned is told. "With rent at RM900", too.
   if ((lead === "on" || lead === "with") && before === spot.first) return true;
-  return STATE.has(lead) || (lead === ":" && rateEnd(spot) < 0 && STATE.has(wordAt(spot, before - 1))) || isDefinite(spot);
+  return (
+    STATE.has(lead) ||
+    (lead === ":" && rateEnd(spot) < 0 && STATE.has(wordAt(spot, before - 1))) ||
+    isDefinite(spot)
+  );
 }
 
 /** Whether the person could take it up: a lead, a verb that takes it, a rate, or words that call it a start. */
@@ -141,7 +158,8 @@ function isOffered(spot: Spot): boolean {
   const near = (set: ReadonlySet<string>) => back.some(({ lower }) => set.has(lower));
   if (wordAt(spot, spot.at - 1) === "at" || lead === "at") return near(AT_VERBS);
   if (lead === "with" || lead === "dengan") return near(WITH_VERBS);
-  if (lead === "of" || lead === "sebanyak") return (near(TARGETS) || near(INDEFINITE)) && near(KINDS) && !near(DEFINITE);
+  if (lead === "of" || lead === "sebanyak")
+    return (near(TARGETS) || near(INDEFINITE)) && near(KINDS) && !near(DEFINITE);
   if (lead === "between" || lead === "antara" || lead === "from" || lead === "dari") return true;
   return VERBS.has(lead) || endsWith(leads, spot, before) || isTrailed(spot);
 }
@@ -150,7 +168,9 @@ function isOffered(spot: Spot): boolean {
 function isTrailed(spot: Spot): boolean {
   const ends = [spot.end, Math.max(spot.end, rateEnd(spot))];
   if (ends.some((end) => trails.match(spot.tokens, end))) return true;
-  return [...ends, spot.end + 1, spot.end + 2].some((end) => calledGood.match(spot.tokens, end) !== undefined);
+  return [...ends, spot.end + 1, spot.end + 2].some(
+    (end) => calledGood.match(spot.tokens, end) !== undefined,
+  );
 }
 
 /** "If rent is RM900": what might be. "If you can" is no condition, and "if you keep spending" tells. */
@@ -182,7 +202,10 @@ export function isGeneral(spot: Spot): boolean {
     return back.some(({ lower }) => KINDS.has(lower)) && back.some(({ lower }) => INDEFINITE.has(lower));
   const led = endsWith(strong, spot, before) || /^(?:anything|apa-apa)$/.test(wordAt(spot, before - 1));
   if (endsWith(alone, spot, before)) return true;
-  return (led || isTrailed(spot)) && (rateEnd(spot) >= 0 || /^(?:under|over|below|above)$/.test(wordAt(spot, before)));
+  return (
+    (led || isTrailed(spot)) &&
+    (rateEnd(spot) >= 0 || /^(?:under|over|below|above)$/.test(wordAt(spot, before)))
+  );
 }
 
 /** "At RM20 each": what general arithmetic can begin with. */

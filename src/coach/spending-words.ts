@@ -16,6 +16,8 @@ const PRESENT = anyOf(clauses.present);
 export function speaksOfSpending({ tokens, first, last }: Spot, text: string): boolean {
   if (OF_PERIOD.test(text) || !PRESENT.test(text)) return true;
   return tokens.slice(first, last).some(({ kind, lower }) => {
-    return kind === "word" && lower.length > 2 && (STATE.has(lower) || categoryOfThing(lower, [])?.sure === true);
+    return (
+      kind === "word" && lower.length > 2 && (STATE.has(lower) || categoryOfThing(lower, [])?.sure === true)
+    );
   });
 }

@@ -1,7 +1,8 @@
 /** Facts as a test writes them: "RM412.00 · 12 · 34% · 2026-03-05". */
+
+import { type Facts, factsOfResult, merge } from "../../src/coach/facts.ts";
 import type { FigureContext } from "../../src/coach/figure.ts";
 import { ungrounded } from "../../src/coach/grounding.ts";
-import { type Facts, factsOfResult, merge } from "../../src/coach/facts.ts";
 import { factsOfUser } from "../../src/coach/grounds.ts";
 
 /** A Thursday. */

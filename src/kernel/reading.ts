@@ -286,6 +286,8 @@ export interface Reading {
   readonly answer?: "yes" | "no" | undefined;
   /** "Ok": agrees to what is shown for confirmation, and acknowledges anything else. */
   readonly okay?: boolean | undefined;
+  /** Of a question that the model sorted: what the reader made of it, for a reply when the coach has none. */
+  readonly asked?: readonly QuestionInput[] | undefined;
 }
 
 /** What the reader needs to know about the person and the moment. */

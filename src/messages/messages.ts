@@ -103,6 +103,8 @@ export interface Messages extends AnswerMessages {
   readonly setAside: string;
   /** The message's records stand, and its question could not be answered. */
   readonly answerFailed: string;
+  /** The database was too slow for this turn. */
+  readonly tooSlow: string;
   readonly tooLong: string;
   readonly inCaseYouMissedIt: string;
 }

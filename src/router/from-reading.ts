@@ -91,7 +91,7 @@ function wantsAdvice({ mode, items, decidedBy }: Reading): boolean {
 function advised(reading: Reading): Decision {
   const { mode, items, verdict } = reading;
   const doubtful = items.length > 0 && decidedByModel(reading) && verdict !== "certain";
-  if (!doubtful) return { ...does(reading, mode, items), advise: true };
+  if (!doubtful) return { ...does(reading, mode, items), advise: true, asked: reading.asked };
   const { say } = confirm(reading);
   return { ...does(reading, mode, []), advise: true, beside: say };
 }

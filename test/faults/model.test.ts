@@ -138,7 +138,7 @@ test("after failures in a row it is left alone, and nobody waits for it", async 
   }
 });
 
-test("a process that dies behind the plan goes on behind it", async () => {
+test("an event that is found with its plan applied is answered behind the plan, and not recorded again", async () => {
   const ann = await met();
   const plan = {
     mode: "coaching",

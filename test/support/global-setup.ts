@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
@@ -44,6 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function makeSnapshot(directory: string): Promise<string> {
+  // As the workers do (vitest.config.ts).
+  setFlagsFromString("--liftoff-only");
   const db = await PGlite.create(PGLITE);
   await migrate(db, MIGRATIONS, false);
   const snapshot = await db.dumpDataDir("none");

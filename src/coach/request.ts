@@ -1,6 +1,6 @@
 /** What the coach is asked, with or without a model. */
 import type { ModelCall } from "../kernel/model.ts";
-import type { QuestionInput } from "../kernel/reading.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import type { IsoDate, Language, Scope, Settings } from "../kernel/types.ts";
 import type { Messages } from "../messages/index.ts";
 import type { Said } from "../store/conversation.ts";

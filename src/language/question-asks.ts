@@ -1,5 +1,5 @@
 /** What is asked: by a word that says it, by the kind of thing that is named, or by the days alone. */
-import type { QuestionInput } from "../kernel/reading.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import { type AskPiece, does, type Role } from "./asking.ts";
 import { categoryNamed } from "./category-names.ts";
 import asking from "./data/asking.json" with { type: "json" };

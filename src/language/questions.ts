@@ -1,5 +1,6 @@
 /** Questions about money (SPEC S7): what is asked, about what, and for which days. Answered by a query, elsewhere. */
-import type { Doubt, QuestionInput, QuestionSubject, Reading } from "../kernel/reading.ts";
+import type { QuestionInput, QuestionSubject } from "../kernel/question.ts";
+import type { Doubt, Reading } from "../kernel/reading.ts";
 import type { Weekday } from "../kernel/types.ts";
 import { type AskPiece, askingPieces, does, type Role } from "./asking.ts";
 import type { Message } from "./message.ts";

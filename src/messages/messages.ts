@@ -3,7 +3,8 @@
  * compile. Sentences are short, and say what was stored.
  */
 
-import type { Doubt, Period, Reading } from "../kernel/reading.ts";
+import type { Period } from "../kernel/question.ts";
+import type { Doubt, Reading } from "../kernel/reading.ts";
 import type { Entry, IsoDate, Language, Money, Settings, Weekday } from "../kernel/types.ts";
 import type { AdviceFigures } from "./advice.ts";
 import type { AnswerMessages } from "./answer-messages.ts";

@@ -1,5 +1,5 @@
 /** What was decided about one event: what it does, what is said when that is nothing, and whether advice is wanted. */
-import type { QuestionInput } from "../kernel/reading.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import type { Language, Plan, Verdict } from "../kernel/types.ts";
 import type { Tx } from "../store/sql.ts";
 import type { ReplyContext, ReplyDraft } from "../tools/tool.ts";

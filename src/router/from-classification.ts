@@ -6,10 +6,10 @@
 import { isDate } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import { isCurrency, toMinor } from "../kernel/money.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import type {
   Change,
   Doubt,
-  QuestionInput,
   ReadItem,
   Reading,
   RecordInput,

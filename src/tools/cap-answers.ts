@@ -1,6 +1,6 @@
 /** Questions about caps: what is left of one, and how all of them stand, from the expense rows of this turn (SPEC S6). */
 import { z } from "zod";
-import type { QuestionInput } from "../kernel/reading.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import type { CapPeriod, CapState } from "../kernel/types.ts";
 import { categoryOfThing } from "../language/things.ts";
 import { capStates } from "../store/caps.ts";

@@ -3,7 +3,7 @@
  * answered by the same queries.
  */
 import { z } from "zod";
-import type { Period, QuestionInput } from "../kernel/reading.ts";
+import type { Period, QuestionInput } from "../kernel/question.ts";
 import type { Entry } from "../kernel/types.ts";
 import { namedPeriod } from "../language/periods.ts";
 import type { Total } from "../store/ledger-questions.ts";

@@ -43,9 +43,11 @@ const GENERAL = anyOf(words.general);
 const OF_FOLK = new RegExp(`^[^\\p{L}]*(?:[\\p{L}-]+\\s+){0,2}(?:${words.folk.join("|")})\\s+\\p{L}`, "iu");
 /** "A mall lunch is RM20": a truth about any such thing, and none of some days. */
 const OF_ANY = new RegExp(
-  `^[^\\p{L}]*(?:${words.indefinite.join("|")})\\s(?!(?:third|quarter|half|dozen|few|fifth)\\b).*(?<!\\p{L})(?:${words.present.join("|")})(?!\\p{L})`,
+  `^[^\\p{L}]*(?:${words.indefinite.join("|")})\\s(?!(?:thirds?|quarters?|half|dozen|few|fifths?)\\b).*(?<!\\p{L})(?:${words.present.join("|")})(?!\\p{L})`,
   "iu",
 );
+/** "A month of Grab is …", "One look: Grab is …": a name inside makes it theirs. */
+const NAMES = /\p{L}[^\p{L}\n]*[\s:]\p{Lu}\p{Ll}|:\s/u;
 const OF_PERIOD = anyOf(words.ofPeriod);
 /** "50/30/20" and the like. */
 const SPLIT = /(?<!\d)\d0[/:-]\d0(?:[/:-]\d0)?(?!\d)/;
@@ -80,12 +82,13 @@ function asks(text: string): boolean {
 
 function mannerOf(text: string, aboutUser: boolean): Pick<Clause, "manner" | "asks"> {
   const seen = text.replace(BLIND, " … ");
-  const told = STATEMENT.test(seen) || (aboutUser && LINKING.test(seen));
+  const told = STATEMENT.test(seen) || (aboutUser && LINKING.test(seen) && !CONDITION.test(text));
   if (told) return { manner: "statement", asks: false };
   if (ADVICE.test(seen) || IMPERATIVE.test(seen) || CONDITION.test(text))
     return { manner: "advice", asks: false };
   if (asks(seen)) return { manner: "advice", asks: true };
-  if (!aboutUser && OF_ANY.test(seen) && !OF_PERIOD.test(seen)) return { manner: "general", asks: false };
+  if (!aboutUser && OF_ANY.test(seen) && !OF_PERIOD.test(seen) && !NAMES.test(seen))
+    return { manner: "general", asks: false };
   if (GENERAL.test(seen) || SPLIT.test(seen) || OF_FOLK.test(seen)) return { manner: "general", asks: false };
   return { manner: RATES.test(seen) ? "rate" : "open", asks: false };
 }

@@ -68,7 +68,10 @@ function sharesOf(plain: string): ReadonlySet<string> {
 function examplesIn(plain: string): readonly (readonly [number, number])[] {
   const asked =
     /\b(?:like|type|say|text|send|write|tell me|tell mama|macam|taip|tulis|hantar|cakap|contohnya)\s*:?\s*(?:"[^"\n]{1,40}"[\s,]*(?:or|and|atau|dan)?\s*)+/giu;
-  return [...plain.matchAll(asked)].map((match) => [match.index, match.index + match[0].length] as const);
+  const ofOthers = [...plain.matchAll(asked)].filter(
+    ([text]) => !/\b(?:you|your|awak|anda|spent)\b/i.test(text),
+  );
+  return ofOthers.map((match) => [match.index, match.index + match[0].length] as const);
 }
 
 /** Where names with digits stand, which tools returned: "Unifi 300" is no figure. */

@@ -31,7 +31,11 @@ const DESCRIBING = new Set(words.describing);
 const PRESUMED_COUNTS = new Set(words.presumedCounts);
 const same = tableOf(words.same);
 const calledGood = tableOf(words.calledGood);
+const LED = new Set(words.leads);
 const CONTRACTED = new Set(words.contracted);
+const IMAGINED = new Set(words.imagined);
+const ASSERTS = new Set(words.asserts);
+const DOUBTFUL_LEADS = new Set(words.doubtfulLeads);
 const COMPANIONS = new Set(words.companions);
 const leads = tableOf(words.leads);
 const strong = tableOf(words.strong);
@@ -124,12 +128,21 @@ export function isPinned(spot: Spot): boolean {
   return isDefinite(spot) || isPointedAt(spot) || isCutFrom(spot);
 }
 
+/** "Consider how 14 Grab rides add up", "Grab 14 kali": counted, unless a verb takes it ("skip 2 Grab rides"). */
+function isNamed(spot: Spot): boolean {
+  const isName = (at: number): boolean =>
+    at > spot.first && at < spot.last && /^\p{Lu}\p{Ll}/u.test(spot.tokens[at]?.text ?? "");
+  if (isName(spot.at - 1)) return true;
+  const counted = [...Array(spot.end - spot.at + 1).keys()].map((step) => spot.at + step);
+  return counted.some(isName) && !VERBS.has(wordAt(spot, spot.at - 1)) && !LED.has(wordAt(spot, spot.at - 1));
+}
+
 /** "The 14 rides", "9 times already": a count or a share that is, and none to aim for. */
 export function isToldOf(spot: Spot): boolean {
   const lead = wordAt(spot, spot.at - 1);
   const word = DESCRIBING.has(lead) ? wordAt(spot, spot.at - 2) : lead;
   const definite = DEFINITE.has(word) || isPossessive(word);
-  return definite || isPointedAt(spot) || isCutFrom(spot) || PRESUMED_COUNTS.has(lead);
+  return definite || isNamed(spot) || isPointedAt(spot) || isCutFrom(spot) || PRESUMED_COUNTS.has(lead);
 }
 
 /** Whether an amount is told as something that is, whatever the clause around it does. */
@@ -161,7 +174,14 @@ function isOffered(spot: Spot): boolean {
   if (lead === "of" || lead === "sebanyak")
     return (near(TARGETS) || near(INDEFINITE)) && near(KINDS) && !near(DEFINITE);
   if (lead === "between" || lead === "antara" || lead === "from" || lead === "dari") return true;
+  if (DOUBTFUL_LEADS.has(lead) && isAsserted(spot)) return false;
   return VERBS.has(lead) || endsWith(leads, spot, before) || isTrailed(spot);
+}
+
+/** "Maybe RM999 for food is a bit much": the sentence says something of it. */
+function isAsserted(spot: Spot): boolean {
+  const after = [...Array(6).keys()].map((step) => spot.end + step);
+  return after.some((at) => ASSERTS.has(wordAt(spot, at)) && calledGood.match(spot.tokens, at) === undefined);
 }
 
 /** "RM20 at most", "RM50 cash", "RM25 prepaid is plenty". */
@@ -178,7 +198,11 @@ function isSupposed({ tokens, first, at }: Spot): boolean {
   for (let from = at - 1; from >= first; from -= 1) {
     if (conditions.match(tokens, from) === undefined) continue;
     if (emptyConditions.match(tokens, from) !== undefined) return false;
-    return !tokens.slice(from, at).some(({ lower }) => PRESUMES.has(lower));
+    // "If food is RM999, cut it" takes it for true; "say rent is RM900" does not.
+    const imagined = IMAGINED.has(tokens[from]?.lower ?? "");
+    return !tokens
+      .slice(from, at)
+      .some(({ lower }) => PRESUMES.has(lower) || (!imagined && STATE.has(lower)));
   }
   return false;
 }
@@ -216,5 +240,5 @@ export function isUnitPrice(spot: Spot): boolean {
 /** Whether a figure goes on from the one before it: "RM500, then RM1,000". */
 export function follows(before: Spot, spot: Spot): boolean {
   const between = spot.tokens.slice(before.end, spot.at);
-  return between.length <= 4 && between.every(({ lower }) => COMPANIONS.has(lower));
+  return between.length <= 4 && !isPinned(spot) && between.every(({ lower }) => COMPANIONS.has(lower));
 }

@@ -119,27 +119,3 @@ test("a question that the coach cannot answer is answered as the reader read it"
   expect(said).toContain("RM40.00");
   expect(said).not.toMatch(/RM15|RM55|999/);
 });
-
-test("a database that is slow ends with the turn's time, and with an honest sentence", async () => {
-  const slow = await openThinkingWorld({}, { turnMs: 1_000 });
-  let free = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    free = resolve;
-  });
-  try {
-    const ann = slow.person();
-    await ann.says("lunch 15");
-    const { withUser } = slow.database;
-    // What only reads, within the turn's time, is never answered; what writes is.
-    slow.database.withUser = async (scope, work, within) => {
-      const done = await withUser(scope, work);
-      if (within) await held;
-      return done;
-    };
-    slow.server.next(asTalk("coaching"), calls({ name: "spending", arguments: { period: {} } }));
-    expect((await ann.says(WORRY)).text).toContain("could not look that up in time");
-  } finally {
-    free();
-    await slow.close();
-  }
-});

@@ -10,6 +10,10 @@ export default defineConfig({
     // Processes, not threads: tests set environment variables, and PGlite holds about half a gigabyte per worker.
     pool: "forks",
     maxWorkers: 2,
+    // A worker loads the product once for all its files; each file opens a database of its own.
+    isolate: false,
+    // The embedded databases live for seconds: making their machine code better would cost more than it gives.
+    execArgv: ["--liftoff-only"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

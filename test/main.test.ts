@@ -12,6 +12,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freshPlace, type Place } from "./support/database.ts";
+import { QUICK } from "./support/processes.ts";
 
 // A process takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 /** Starts Mama with nothing in its environment but what is given. */
 function start(args: readonly string[], env: Record<string, string>): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, ["--import", "tsx", "src/main.ts", ...args], {
+  return spawn(process.execPath, [...QUICK, "scripts/start.mjs", ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
   });

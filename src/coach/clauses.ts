@@ -3,8 +3,9 @@
  * rule, or nothing shows which. The rule for "advice against statement" (SPEC S7) lives here, its words in
  * data/clauses.json:
  *
- *   a statement word ("you spent", "left", "baki", "that's") ─→ statement, whatever else is there
- *   else an advice word, an imperative, a question           ─→ advice
+ *   a statement word ("you spent", "left", "baki", "was")    ─→ statement, whatever else is there
+ *   a linking word ("that's", "adds up to") to the user      ─→ statement
+ *   else an advice word, an imperative, a question, an "if"  ─→ advice
  *   else the name of a general rule ("most people")          ─→ general
  *   else a word of common rates ("EPF", "usually")           ─→ rate, whose percentages are free
  *   else                                                     ─→ open, which is checked like a statement
@@ -21,6 +22,8 @@ export interface Clause {
   readonly manner: Manner;
   /** It speaks to or about the user. */
   readonly aboutUser: boolean;
+  /** Only its question mark makes it advice: "RM999 on food?" */
+  readonly asks: boolean;
 }
 
 /** A clause before its neighbours have had their say. */
@@ -32,8 +35,20 @@ interface Piece extends Clause {
 
 const BLIND = anyOf(words.blind, "g");
 const STATEMENT = anyOf(words.statement);
+const LINKING = anyOf(words.linking);
 const ADVICE = anyOf(words.advice);
+const CONDITION = anyOf(words.conditions);
 const GENERAL = anyOf(words.general);
+/** "Hungry shoppers spend …": others are told of. */
+const OF_FOLK = new RegExp(`^[^\\p{L}]*(?:[\\p{L}-]+\\s+){0,2}(?:${words.folk.join("|")})\\s+\\p{L}`, "iu");
+/** "A mall lunch is RM20": a truth about any such thing, and none of some days. */
+const OF_ANY = new RegExp(
+  `^[^\\p{L}]*(?:${words.indefinite.join("|")})\\s(?!(?:thirds?|quarters?|half|dozen|few|fifths?)\\b).*(?<!\\p{L})(?:${words.present.join("|")})(?!\\p{L})`,
+  "iu",
+);
+/** "A month of Grab is …", "One look: Grab is …": a name inside makes it theirs. */
+const NAMES = /\p{L}[^\p{L}\n]*[\s:]\p{Lu}\p{Ll}|:\s/u;
+const OF_PERIOD = anyOf(words.ofPeriod);
 /** "50/30/20" and the like. */
 const SPLIT = /(?<!\d)\d0[/:-]\d0(?:[/:-]\d0)?(?!\d)/;
 const RATES = anyOf(words.rates);
@@ -65,12 +80,17 @@ function asks(text: string): boolean {
   return /\?["')\s]*$/.test(text) && !/\b(?:right|correct|kan|betul|yes)\s*\?/i.test(text);
 }
 
-function mannerOf(text: string): Manner {
+function mannerOf(text: string, aboutUser: boolean): Pick<Clause, "manner" | "asks"> {
   const seen = text.replace(BLIND, " … ");
-  if (STATEMENT.test(seen)) return "statement";
-  if (ADVICE.test(seen) || IMPERATIVE.test(seen) || asks(seen)) return "advice";
-  if (GENERAL.test(seen) || SPLIT.test(seen)) return "general";
-  return RATES.test(seen) ? "rate" : "open";
+  const told = STATEMENT.test(seen) || (aboutUser && LINKING.test(seen) && !CONDITION.test(text));
+  if (told) return { manner: "statement", asks: false };
+  if (ADVICE.test(seen) || IMPERATIVE.test(seen) || CONDITION.test(text))
+    return { manner: "advice", asks: false };
+  if (asks(seen)) return { manner: "advice", asks: true };
+  if (!aboutUser && OF_ANY.test(seen) && !OF_PERIOD.test(seen) && !NAMES.test(seen))
+    return { manner: "general", asks: false };
+  if (GENERAL.test(seen) || SPLIT.test(seen) || OF_FOLK.test(seen)) return { manner: "general", asks: false };
+  return { manner: RATES.test(seen) ? "rate" : "open", asks: false };
 }
 
 function cut(line: string, start: number): Piece[] {
@@ -80,8 +100,9 @@ function cut(line: string, start: number): Piece[] {
   const close = (end: number): void => {
     const text = line.slice(at, end);
     if (text.trim() === "") return;
-    const manner = mannerOf(text);
-    pieces.push({ text, opener, at: start + at, end: start + end, manner, aboutUser: ABOUT_USER.test(text) });
+    const aboutUser = ABOUT_USER.test(text);
+    const place = { text, opener, at: start + at, end: start + end, aboutUser };
+    pieces.push({ ...place, ...mannerOf(text, aboutUser) });
   };
   for (const match of line.matchAll(CUT)) {
     close(match.index);

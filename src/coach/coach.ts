@@ -5,20 +5,22 @@
  *                    └─ text ─→ checks ─┬─ right ─→ the reply
  *                                       └─ a fault ─→ written once more, the fault named ─→ right, or a plain reply
  *
- * The plain reply is made of the tools' results, or of the user's figures when there are none: it is what people get
- * without a model, too.
+ * The plain reply answers what the reader made of the question, or is made of the tools' results, or of the user's
+ * figures when there are none: it is what people get without a model, too.
  */
 import { MamaError } from "../kernel/errors.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { ChatAnswer, Model, ModelMessage } from "../kernel/model.ts";
+import { isLate } from "../kernel/within.ts";
 import type { ReadTool } from "../tools/read-tool.ts";
 import { claims } from "./claims.ts";
+import { merge } from "./facts.ts";
 import type { Fault } from "./fault.ts";
 import { ungrounded } from "./grounding.ts";
-import { factsOfUser, merge } from "./grounds.ts";
-import { plainAdvice } from "./plain.ts";
+import { factsOfUser } from "./grounds.ts";
+import { plainAdvice, plainAnswer } from "./plain.ts";
 import { promptOf } from "./prompt.ts";
 import { recites } from "./recital.ts";
 import type { CoachRequest } from "./request.ts";
@@ -42,8 +44,16 @@ export async function advise(deps: CoachDeps, request: CoachRequest): Promise<st
     asUser,
     log: deps.log,
   });
-  const plain = async (): Promise<string> =>
-    tools.plain().length > 0 ? tools.plain().join("\n\n") : withoutModel(request);
+  const plain = async (): Promise<string> => {
+    try {
+      if (request.asked.length > 0) return await plainAnswer(request);
+      return tools.plain().length > 0 ? tools.plain().join("\n\n") : await withoutModel(request);
+    } catch (error) {
+      if (!isLate(error)) throw error;
+      deps.log.warn({ err: error }, "the plain answer is late, too");
+      return say.tooSlow;
+    }
+  };
   if (!deps.model.available("main")) return plain();
   try {
     return (await checked(deps, request, tools)) ?? (await plain());

@@ -1,6 +1,4 @@
-/** Amounts and percentages in a reply, ranges of them, splits such as 50/30/20, and shares in words ("half of"). */
-
-import { PhraseTable } from "../language/phrases.ts";
+/** Amounts and percentages in a reply, ranges of them, and splits such as 50/30/20. */
 import figures from "./data/figures.json" with { type: "json" };
 import { type Found, type Hit, joinsRange, type Meaning, one, type Scan } from "./figure.ts";
 import { unitAfter } from "./figure-counts.ts";
@@ -8,9 +6,6 @@ import { minorOf, moneyAt, quantityAt } from "./quantity.ts";
 
 const PERCENT = new Set(figures.percent);
 const RATIO_WORDS = new Set(figures.ratioWords);
-const SHARE_OF = new Set(figures.shareOf);
-const shares = new PhraseTable<number>();
-for (const [phrase, percent] of Object.entries(figures.shares)) shares.add(phrase, percent);
 
 /** "RM1,250.50", "15 ringgit", "RM50 to 100". */
 export function amountAt({ tokens, context }: Scan, at: number): Hit | undefined {
@@ -50,18 +45,6 @@ export function percentAt({ tokens }: Scan, at: number): Hit | undefined {
   if (quantity === undefined || sign === 0) return undefined;
   const means = quantity.decimal === null ? [] : [{ percent: Number(quantity.decimal) }];
   return one({ kind: "percentage", from: at, length: quantity.length + sign, means });
-}
-
-/** "half of your spending", "1/3 of it". Half of the month is a stretch of time. */
-export function shareAt({ tokens }: Scan, at: number): Hit | undefined {
-  const fraction = /^(\d{1,2})\/(\d{1,2})$/.exec(tokens[at]?.text ?? "");
-  const hit =
-    fraction && SHARE_OF.has(tokens[at + 1]?.lower ?? "")
-      ? { value: (Number(fraction[1]) / Number(fraction[2])) * 100, length: 2 }
-      : shares.match(tokens, at);
-  if (hit === undefined) return undefined;
-  const percent = Math.round(hit.value * 100) / 100;
-  return one({ kind: "percentage", from: at, length: hit.length, means: [{ percent }], soft: true });
 }
 
 /** "50/30/20", "70-20-10": free beside the name of such a rule, else shares that are stated. */

@@ -16,6 +16,10 @@ export type Meaning =
   | { readonly amount: Money }
   | { readonly count: number }
   | { readonly percent: number }
+  /** "nearly half": a share between these two. */
+  | { readonly percentIn: readonly [number, number] }
+  /** "doubled": a change by so many percent, signed. */
+  | { readonly change: number }
   | { readonly date: PartialDay };
 
 export interface Figure {

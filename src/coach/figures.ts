@@ -12,9 +12,10 @@ import {
   type Meaning,
   type Scan,
 } from "./figure.ts";
-import { amountAt, percentAt, ratioAt, shareAt } from "./figure-amounts.ts";
+import { amountAt, percentAt, ratioAt } from "./figure-amounts.ts";
 import { bareAt, countAt } from "./figure-counts.ts";
 import { dateAt, distanceAt, monthAt, namedDayAt } from "./figure-dates.ts";
+import { multipleAt, nothingAt, shareAt, vagueAt } from "./figure-words.ts";
 import { freeSpots, isFree } from "./free-spots.ts";
 import { placed } from "./placed.ts";
 import { minorOf, quantityAt } from "./quantity.ts";
@@ -23,7 +24,17 @@ type Reader = (scan: Scan, at: number) => Hit | undefined;
 
 /** The first that reads something wins: the most definite come first. */
 const WITH_UNIT: readonly Reader[] = [shareAt, dateAt, ratioAt, amountAt, percentAt];
-const READERS: readonly Reader[] = [namedDayAt, ...WITH_UNIT, rangeAt, distanceAt, countAt, bareAt, monthAt];
+const IN_WORDS: readonly Reader[] = [multipleAt, vagueAt, nothingAt];
+const READERS: readonly Reader[] = [
+  namedDayAt,
+  ...IN_WORDS,
+  ...WITH_UNIT,
+  rangeAt,
+  distanceAt,
+  countAt,
+  bareAt,
+  monthAt,
+];
 
 function firstHit(readers: readonly Reader[], scan: Scan, at: number): Hit | undefined {
   for (const reader of readers) {
@@ -36,6 +47,7 @@ function firstHit(readers: readonly Reader[], scan: Scan, at: number): Hit | und
 /** What the number in front of a range means when the other end is this: "10 to 20%", "5-11 March". */
 function alike(decimal: string, other: Meaning): Meaning | undefined {
   if ("percent" in other) return { percent: Number(decimal) };
+  if ("percentIn" in other || "change" in other) return undefined;
   if ("count" in other) return { count: Number(decimal) };
   if ("date" in other)
     return other.date.month === undefined ? undefined : { date: { ...other.date, day: Number(decimal) } };

@@ -1,12 +1,15 @@
 /** Phrases of the data files as regular expressions, so that a new phrase is a line of JSON and no code. */
 
+const FOLK =
+  "(?:people|malaysians|families|students|couples|coaches|experts|planners|landlords|banks|lenders|insurers|telcos|shops|stores|gyms|apps|cards|credit cards|loans|employers|schools|clinics|orang|keluarga|bank|kedai)";
 const YOU = "(?:you|u|awak|anda|kamu|kau|hang|tuan|puan)";
 
-/** "…" stands for up to four words, "{you}" for whoever is spoken to, a space for any white space. */
+/** "…" stands for up to four words, "{you}" for whoever is spoken to, "{folk}" for others, a space for any white space. */
 function sourceOf(phrase: string): string {
   return phrase
     .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
     .replaceAll("{you}", YOU)
+    .replaceAll("{folk}", FOLK)
     .replaceAll(" … ", "(?:\\s+[\\p{L}\\p{M}\\p{N}.,'-]+){0,4}?\\s+")
     .replaceAll(" ", "\\s+");
 }

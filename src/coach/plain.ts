@@ -7,16 +7,44 @@ import { namedPeriod } from "../language/periods.ts";
 import { capStates, nearestCap } from "../store/caps.ts";
 import { type CategoryTotal, totalsByCategory } from "../store/ledger-questions.ts";
 import { answerQuestion } from "../tools/question.ts";
+import { wordAnswer } from "../tools/word-answer.ts";
 import type { CoachRequest } from "./request.ts";
 import { topicOf } from "./topic.ts";
 
-type PlainRequest = Pick<CoachRequest, "settings" | "today" | "scope" | "say" | "text" | "asUser">;
+type PlainRequest = Pick<
+  CoachRequest,
+  "settings" | "today" | "scope" | "say" | "text" | "asked" | "asUserLast"
+>;
+
+/** The answer to what the reader made of a question: the figures that were asked for, and no others. */
+export async function plainAnswer({
+  settings,
+  today,
+  scope,
+  say,
+  asked,
+  asUserLast,
+}: PlainRequest): Promise<string> {
+  const answers = await asUserLast(async (tx) => {
+    const found = [];
+    for (const question of asked) found.push(await answerQuestion({ tx, scope, today, settings }, question));
+    return found;
+  });
+  return answers.map((answer) => wordAnswer(answer, say, today)).join("\n\n");
+}
 
 /** The advice, from figures of this month so far. */
-export function plainAdvice({ settings, today, scope, say, text, asUser }: PlainRequest): Promise<string> {
+export function plainAdvice({
+  settings,
+  today,
+  scope,
+  say,
+  text,
+  asUserLast,
+}: PlainRequest): Promise<string> {
   const setting = { today, weekStart: settings.weekStart };
   const month = namedPeriod("this_month", setting);
-  return asUser(async (tx) => {
+  return asUserLast(async (tx) => {
     const compared = await answerQuestion(
       { tx, scope, today, settings },
       { ask: "compare", kind: "expense", period: month, against: namedPeriod("last_month", setting) },

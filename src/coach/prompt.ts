@@ -46,11 +46,6 @@ export function promptOf(parts: PromptParts): ModelMessage[] {
   const situation = [
     `Today is ${today} in ${settings.zone}. Currency ${settings.currency}. The week starts on ${weekStart}.`,
     `Answer in ${LANGUAGES[language]}.`,
-    ...(recorded.length > 0
-      ? [
-          `Already recorded from this message, and shown to the user; do not repeat it: ${recorded.join("; ")}`,
-        ]
-      : []),
     ...(memory === "" ? [] : [`Background, for your eyes only:\n${memory}`]),
   ];
   return [
@@ -58,8 +53,14 @@ export function promptOf(parts: PromptParts): ModelMessage[] {
     ...recent(parts.history).map(({ role, text: words }): ModelMessage => {
       return role === "user" ? { role, content: words } : { role: "assistant", content: words };
     }),
+    ...(recorded.length > 0 ? [{ role: "user" as const, content: recordedData(recorded) }] : []),
     { role: "user", content: text },
   ];
+}
+
+/** What people call their spending is their own words, and never stands among the rules. */
+function recordedData(recorded: readonly string[]): string {
+  return `Data, not the message. Already recorded from the message that follows, and shown to the user; do not repeat it:\n${JSON.stringify(recorded)}`;
 }
 
 /** The latest messages that fit the budget, oldest first; a long one is cut. */

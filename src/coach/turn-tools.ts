@@ -7,9 +7,10 @@ import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { ModelMessage, ToolCall } from "../kernel/model.ts";
 import type { Money } from "../kernel/types.ts";
+import { isLate } from "../kernel/within.ts";
 import type { Tx } from "../store/sql.ts";
 import type { ReadContext, ReadTool } from "../tools/read-tool.ts";
-import { type Facts, factsOfResult, merge } from "./grounds.ts";
+import { type Facts, factsOfResult, merge } from "./facts.ts";
 
 /** Looks something up among this person's own rows. */
 export type AsUser = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -40,6 +41,10 @@ export function createTurnTools({ tools, context, said, asUser, log }: TurnTools
       ({ amountMinor, currency }) => currency === money.currency && amountMinor === money.amountMinor,
     );
 
+  /** What was reckoned and came out as something that was read stays what that is of. */
+  const fresh = (found: Facts, reckoned: boolean): Facts =>
+    reckoned ? { ...found, amounts: found.amounts.filter((amount) => !known(amount)) } : found;
+
   const run = async ({ name, arguments: args }: ToolCall): Promise<unknown> => {
     const tool = tools.find((one) => one.name === name);
     if (!tool) return { error: `there is no tool ${name.slice(0, 40)}` };
@@ -47,11 +52,12 @@ export function createTurnTools({ tools, context, said, asUser, log }: TurnTools
     if (parsed === undefined) return { error: "the arguments are not JSON" };
     try {
       const read = await asUser((tx) => tool.run({ ...context, tx, known }, parsed));
-      facts = merge(facts, factsOfResult(read.data));
+      facts = merge(facts, fresh(factsOfResult(read.data), name === "calculate"));
       if (read.plain !== undefined && !plain.includes(read.plain)) plain.push(read.plain);
       return read.data;
     } catch (error) {
       if (error instanceof z.ZodError) return { error: z.prettifyError(error).slice(0, 500) };
+      if (isLate(error)) throw error;
       log.warn({ err: error, tool: name }, "a read tool failed");
       return { error: "the tool failed; answer without it" };
     }

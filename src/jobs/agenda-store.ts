@@ -37,14 +37,19 @@ export function openStore(options: StoreOptions): SchedulerStore {
   const { log } = options;
   let opened: Opened | undefined;
   const closing = new AbortController();
+  /** Calls that the store has not answered yet. */
+  const underWay = new Set<Promise<unknown>>();
   const repository = (): JobRepository => {
-    if (!opened) throw new Error("the scheduler's store is not connected");
+    if (!opened || closing.signal.aborted) throw new Error("the scheduler's store is not connected");
     return opened.backend.repository;
   };
-  const failed = (error: unknown): void => log.warn({ err: error }, "the scheduler's store does not answer");
+  // At the close Agenda still asks; nothing is wrong then.
+  const failed = (error: unknown): void => {
+    if (!closing.signal.aborted) log.warn({ err: error }, "the scheduler's store does not answer");
+  };
   const backend: AgendaBackend = {
     name: "steady",
-    repository: steady(repository, failed),
+    repository: steady(repository, { failed, underWay }),
     ownsConnection: false,
     notificationChannel: undefined,
     logger: undefined,
@@ -52,10 +57,15 @@ export function openStore(options: StoreOptions): SchedulerStore {
     connect: async () => {
       for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
         try {
-          opened = await (options.mongoUri ? openMongo(options.mongoUri) : openPostgres(options.pool));
-          return;
+          const store = await (options.mongoUri ? openMongo(options.mongoUri) : openPostgres(options.pool));
+          if (!closing.signal.aborted) {
+            opened = store;
+            return;
+          }
+          await store.close();
         } catch (error) {
-          log.warn({ err: error }, "the scheduler's store cannot be reached; jobs run by a plain timer");
+          if (!closing.signal.aborted)
+            log.warn({ err: error }, "the scheduler's store cannot be reached; jobs run by a plain timer");
         }
         await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] ?? 0, closing.signal);
       }
@@ -70,6 +80,7 @@ export function openStore(options: StoreOptions): SchedulerStore {
     names: () => repository().getDistinctJobNames(),
     close: async () => {
       closing.abort();
+      await Promise.all(underWay);
       await opened?.close().catch(failed);
     },
   };
@@ -124,7 +135,10 @@ const NOTHING: Readonly<Partial<Record<keyof JobRepository, unknown>>> = {
   getQueueSize: 0,
 };
 
-function steady(repository: () => JobRepository, failed: (error: unknown) => void): JobRepository {
+function steady(
+  repository: () => JobRepository,
+  { failed, underWay }: { failed: (error: unknown) => void; underWay: Set<Promise<unknown>> },
+): JobRepository {
   // The proxy has the repository's own methods, each with the same arguments.
   return new Proxy({} as JobRepository, {
     get:
@@ -132,7 +146,8 @@ function steady(repository: () => JobRepository, failed: (error: unknown) => voi
       async (...given: unknown[]): Promise<unknown> => {
         try {
           const store = repository();
-          return await (store[name] as (...given: unknown[]) => Promise<unknown>).apply(store, given);
+          const asked = (store[name] as (...given: unknown[]) => Promise<unknown>).apply(store, given);
+          return await settled(asked, underWay);
         } catch (error) {
           if (!(name in NOTHING)) throw error;
           failed(error);
@@ -140,6 +155,18 @@ function steady(repository: () => JobRepository, failed: (error: unknown) => voi
         }
       },
   });
+}
+
+/** The same promise, remembered until it settles. */
+function settled<T>(asked: Promise<T>, underWay: Set<Promise<unknown>>): Promise<T> {
+  const over = asked
+    .then(
+      () => undefined,
+      () => undefined,
+    )
+    .finally(() => underWay.delete(over));
+  underWay.add(over);
+  return asked;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

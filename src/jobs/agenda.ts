@@ -47,10 +47,15 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
       run().then(() => done(), done);
     });
 
+  let stopping = false;
   const check = (): void => {
-    ensureJobs(agenda, store, jobs).catch((error: unknown) =>
-      log.warn({ err: error }, "the scheduler's store does not answer; jobs run by a plain timer meanwhile"),
-    );
+    ensureJobs(agenda, store, jobs).catch((error: unknown) => {
+      if (!stopping)
+        log.warn(
+          { err: error },
+          "the scheduler's store does not answer; jobs run by a plain timer meanwhile",
+        );
+    });
   };
   let timer: NodeJS.Timeout | undefined;
   const started = agenda.start().then(() => {
@@ -61,6 +66,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
 
   return {
     stop: async (mostMs) => {
+      stopping = true;
       clearInterval(timer);
       // One that never got its connection has nothing to drain.
       if (store.connected()) {

@@ -26,7 +26,7 @@ import type { Tx } from "../store/sql.ts";
 import { claimWakes, setNudges, type Wake } from "../store/wakes.ts";
 import { type DuePlan, nudgeAt, planDue } from "./due.ts";
 import { duePush } from "./push.ts";
-import { recordingOf } from "./recording.ts";
+import { recordedPushes, recordingOf } from "./recording.ts";
 
 export interface FireOptions {
   readonly database: Database;
@@ -108,7 +108,7 @@ async function fireReminders(tx: Tx, { clock, ids }: FireOptions): Promise<Parti
     recordings.map(({ draft }) => draft),
     nowMs,
   );
-  await writePushes(tx, [...pushed.pushes, ...recordings.flatMap(({ push }) => push ?? [])]);
+  await writePushes(tx, [...pushed.pushes, ...(await recordedPushes(tx, recordings, nowMs))]);
   await linkFirings(tx, [...pushed.links, ...recordings.flatMap(({ links }) => links)]);
   await advance(
     tx,

@@ -18,7 +18,8 @@ export type ErrorCode =
   | "model_unavailable"
   | "model_bad_answer"
   | "model_refused"
-  | "model_budget_spent";
+  | "model_budget_spent"
+  | "turn_late";
 
 export class MamaError extends Error {
   readonly code: ErrorCode;

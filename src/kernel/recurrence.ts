@@ -5,7 +5,7 @@
  *   daily · weekly:MO · monthly:31 · yearly:02-29, each with /N for every N (SPEC S15); null comes once
  */
 import { DateTime } from "luxon";
-import { addDays, addMonths, daysBetween, weekdayOf } from "./calendar.ts";
+import { addDays, addMonths, dayOf, daysBetween, weekdayOf } from "./calendar.ts";
 import type { Recurrence } from "./reading.ts";
 import type { IsoDate, Weekday } from "./types.ts";
 
@@ -100,7 +100,7 @@ export function nextOccurrence(schedule: Schedule, afterMs: number): Occurrence 
   }
   const rule = parseRecurrence(recurrence);
   if (rule === null || Number.isNaN(instantOf(anchorOn, wallTime, zone))) return null;
-  const today = DateTime.fromMillis(afterMs, { zone }).toFormat("yyyy-MM-dd");
+  const today = dayOf(afterMs, zone);
   // A safe way short of it: no step is longer than this.
   let index = Math.max(
     0,

@@ -5,6 +5,7 @@
 import { dictionary } from "../kernel/dictionary.ts";
 import dates from "./data/dates.json" with { type: "json" };
 import overrides from "./data/overrides.json" with { type: "json" };
+import { tableOf } from "./phrases.ts";
 import type { Token } from "./tokens.ts";
 import type { When } from "./when.ts";
 
@@ -14,6 +15,7 @@ export interface DateHit {
 }
 
 const MONTHS = dictionary<number>(dates.months);
+const yearEnds = tableOf(dates.yearEnd);
 const LEADS = new Set(overrides.dateLeads);
 const ORDINAL = new Set(["st", "nd", "rd", "th"]);
 
@@ -77,6 +79,8 @@ function dayFirst(tokens: readonly Token[], at: number): DateHit | undefined {
   const of = tokens[at + 2]?.lower === "of" || tokens[at + 2]?.lower === "bulan" ? 1 : 0;
   const month = MONTHS[tokens[at + 2 + of]?.lower ?? ""];
   if (month !== undefined) return withYear(tokens, at, { day, month, length: 3 + of });
+  if (of === 1 && tokens[at + 3]?.lower === "month")
+    return { when: { type: "monthDay", day: Number(day) }, length: 4 };
   if (
     of === 1 &&
     /^(the|this|each|every)$/.test(tokens[at + 3]?.lower ?? "") &&
@@ -124,6 +128,8 @@ function monthEndAt(tokens: readonly Token[], at: number): DateHit | undefined {
 export function numericDateAt(tokens: readonly Token[], at: number): DateHit | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
+  const end = yearEnds.match(tokens, at);
+  if (end !== undefined) return { when: calendar("31", 12), length: end.length };
   if (token.kind === "word") return monthFirst(tokens, at) ?? afterLead(tokens, at) ?? monthEndAt(tokens, at);
   if (token.kind !== "number") return undefined;
   const when = slashed(token.text);

@@ -3,7 +3,9 @@ import type { Reading } from "../kernel/reading.ts";
 import { cover, isQuiet, tableOf } from "./cover.ts";
 import data from "./data/digests.json" with { type: "json" };
 import type { Message } from "./message.ts";
+import { normalise } from "./normalise.ts";
 import { readingOf } from "./reading-of.ts";
+import { type Token, tokenise } from "./tokens.ts";
 
 type Cue = "digest" | "stop" | "start" | "filler";
 
@@ -12,12 +14,21 @@ const cues = tableOf<Cue>(lists, (name) => name as Cue);
 const ALONE = new Set(alone);
 const MOST_TOKENS = 12;
 
+function isStopAlone(said: readonly Token[]): boolean {
+  const words = said.filter((token) => !isQuiet(token));
+  return words.length === 1 && ALONE.has(words[0]?.lower ?? "");
+}
+
+/** "Stop" and nothing else: it ends the digests, unless a question waits, which it answers. */
+export function saysStop(text: string): boolean {
+  return isStopAlone(tokenise(normalise(text)));
+}
+
 /** The message as the setting of digests, or undefined. */
 export function readDigestSetting({ tokens, language }: Message): Reading | undefined {
   if (tokens.length > MOST_TOKENS || tokens.some(({ text }) => text === "?")) return undefined;
-  const said = tokens.filter((token) => !isQuiet(token));
   // A word alone: what every other sender of messages takes it for, and nothing that could be lost by it.
-  const stops = said.length === 1 && ALONE.has(said[0]?.lower ?? "");
+  const stops = isStopAlone(tokens);
   const found = cover(tokens, cues)?.flat() ?? [];
   const named = found.includes("digest") && found.includes("stop") !== found.includes("start");
   if (!stops && !named) return undefined;

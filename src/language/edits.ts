@@ -1,4 +1,5 @@
 /** Undo, deletions, and what asks to edit without saying how (SPEC S4). Which row is meant is resolved elsewhere; this says what was said. */
+import { limits } from "../kernel/limits.ts";
 import type { DeleteInput, Doubt, Reading, Target } from "../kernel/reading.ts";
 import { categoryNamed } from "./category-names.ts";
 import { isQuiet, tableOf } from "./cover.ts";
@@ -23,6 +24,7 @@ const COUNTS = new Map(
 const LATEST = new Set(data.latest);
 const COUNTED = new Set(data.counted);
 const EDIT_VERBS = new Set(data.editVerbs);
+const ALL = new Set(overrides.allWords);
 const REPLACE = new Set(overrides.replaceVerbs);
 const ASK_WHAT = tableOf({ askWhat: data.askWhat }, () => true);
 const REFUSING: readonly Tag[] = ["negation", "particle", "pronoun", "editLink", "pointing", "undoFiller"];
@@ -110,6 +112,13 @@ function deletionOf(verb: Piece, message: Message): Reading | undefined {
   const dated = rest.some((piece) => piece.date?.when !== undefined && !has(piece, "justNow"));
   if (dated && date === undefined) doubts.push("bad_date");
   if (amounts.length > 1 && !parts) doubts.push("two_amounts");
+  // "All my reminders": so many of them are shown, and asked about together.
+  if (kind === "reminder" && rest.some(({ lower }) => ALL.has(lower)))
+    return deleting(
+      { target: { words: words.filter((word) => !ALL.has(word)), kind, latest: limits.mostLatest } },
+      doubts,
+      message,
+    );
   const input = parts ? { target: { ...target, amountMinor: undefined }, parts } : { target };
   return deleting(input, doubts, message);
 }

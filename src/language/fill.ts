@@ -66,7 +66,7 @@ export function fill(mode: Mode, message: Message): Pick<Reading, "items" | "dou
     case "income":
       return { items: recordsAs(mode, message), doubts: [] };
     case "reminder":
-      return reminderFrom(message, false) ?? nothing;
+      return reminderFrom(message, () => false) ?? nothing;
     case "cap":
       return readCap(message, true) ?? nothing;
     case "edit":

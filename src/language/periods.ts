@@ -1,6 +1,6 @@
 /** The stretch of days that a question is about (SPEC S7), in the user's zone and from their first day of the week. */
 import { addDays, addMonths, spanOf } from "../kernel/calendar.ts";
-import type { Period } from "../kernel/reading.ts";
+import type { Period } from "../kernel/question.ts";
 import type { IsoDate, Weekday } from "../kernel/types.ts";
 import type { DateMeaning } from "./date-pieces.ts";
 import type { OpenPeriod } from "./period-words.ts";

@@ -1,5 +1,5 @@
 /** What a question is about: categories by their names, words that a record must contain, and what is left out. */
-import type { QuestionInput, QuestionSubject } from "../kernel/reading.ts";
+import type { QuestionInput, QuestionSubject } from "../kernel/question.ts";
 import { type AskPiece, does, type Role } from "./asking.ts";
 import { categoryNamed } from "./category-names.ts";
 import asking from "./data/asking.json" with { type: "json" };

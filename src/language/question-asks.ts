@@ -1,8 +1,9 @@
 /** What is asked: by a word that says it, by the kind of thing that is named, or by the days alone. */
-import type { QuestionInput } from "../kernel/reading.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import { type AskPiece, does, type Role } from "./asking.ts";
 import { categoryNamed } from "./category-names.ts";
 import asking from "./data/asking.json" with { type: "json" };
+import intents from "./data/intents.json" with { type: "json" };
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
@@ -10,6 +11,7 @@ import { isBoundSearch } from "./question-bounds.ts";
 
 type Ask = QuestionInput["ask"];
 
+const LIMITS = new Set(intents.cap);
 const DONE = new Set(asking.done);
 const VERBS = new Set(asking.paidVerbs);
 const ARRIVES = new Set(asking.arrives);
@@ -61,17 +63,42 @@ function specialAsk(message: Message, asked: readonly AskPiece[]): Ask | undefin
   return isBoundSearch(message, asked) ? "search" : undefined;
 }
 
+/** "Baki bajet", "how much budget left": what asks has the limit in it. */
+function asksWithLimit({ pieces }: Message): boolean {
+  return pieces.some(
+    (piece) => has(piece, "leftAsk") && piece.lower.split(" ").some((word) => LIMITS.has(word)),
+  );
+}
+
+/** "had makan", "food budget?", "bajet": a limit and at most what it is on, with no amount to set it to. */
+function namedCap({ pieces, context }: Message): Ask | undefined {
+  const said = pieces.filter(
+    (piece) => piece.kind !== "mark" && !has(piece, "particle") && !has(piece, "article"),
+  );
+  const [limit, ...more] = said.filter((piece) => has(piece, "cap") && piece.senses === undefined);
+  if (limit === undefined || more.length > 0) return undefined;
+  const [on, ...others] = said.filter((piece) => piece !== limit);
+  if (on === undefined) return limit.lower === "had" ? undefined : "caps";
+  // In English "had lunch" was eaten; what can be capped in Malay goes by the name of its category.
+  const capped = limit.lower !== "had" || categoryNamed(on.lower, context.ownCategories) !== undefined;
+  return capped && others.length === 0 && on.senses?.expense !== undefined ? "cap_left" : undefined;
+}
+
 /** Reminders and caps, which are asked about by their names. */
-function listedAsk({ pieces, tags }: Message): Ask | undefined {
+function listedAsk(message: Message): Ask | undefined {
+  const { pieces, tags } = message;
   const asks = tags.has("ask") || tags.has("listAsk");
   const short = pieces.length <= 3;
   if (tags.has("reminderNoun") && (asks || short)) return "reminders";
-  const limit = tags.has("cap") || tags.has("capsAsk");
+  const limit = tags.has("cap") || tags.has("capsAsk") || asksWithLimit(message);
   const about = pieces.some((piece) => piece.senses?.expense !== undefined);
   const howMuch =
     !tags.has("compareAsk") && pieces.some((piece) => has(piece, "leftAsk") && piece.lower.includes(" "));
   if (about && tags.has("leftAsk") && (limit || howMuch || tags.has("totalAsk") || asks)) return "cap_left";
   if (howMuch && !limit) return "net";
+  if (limit && tags.has("leftAsk")) return "cap_left";
+  const bare = namedCap(message);
+  if (bare !== undefined) return bare;
   const capsPhrase = pieces.some((piece) => has(piece, "capsAsk") && piece.lower.includes(" "));
   if (tags.has("capsAsk") && (asks || capsPhrase || tags.has("leftAsk") || short)) return "caps";
   return limit && (asks || tags.has("totalAsk")) ? "caps" : undefined;

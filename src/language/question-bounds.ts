@@ -1,5 +1,5 @@
 /** Amounts in questions: "over 20", "at most RM50", "between 10 and 20", "20 or more", "my last 3". */
-import type { QuestionInput } from "../kernel/reading.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import type { Amount } from "./amounts.ts";
 import { type AskPiece, does } from "./asking.ts";
 import type { Tag } from "./lexicon.ts";

@@ -1,5 +1,6 @@
 /** For which days a question is asked: the periods that are named, two of them for a comparison, or the usual one. */
-import type { Doubt, Period, QuestionInput } from "../kernel/reading.ts";
+import type { Period, QuestionInput } from "../kernel/question.ts";
+import type { Doubt } from "../kernel/reading.ts";
 import type { Weekday } from "../kernel/types.ts";
 import type { DateMeaning } from "./date-pieces.ts";
 import type { Message } from "./message.ts";

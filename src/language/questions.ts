@@ -1,5 +1,6 @@
 /** Questions about money (SPEC S7): what is asked, about what, and for which days. Answered by a query, elsewhere. */
-import type { Doubt, QuestionInput, QuestionSubject, Reading } from "../kernel/reading.ts";
+import type { QuestionInput, QuestionSubject } from "../kernel/question.ts";
+import type { Doubt, Reading } from "../kernel/reading.ts";
 import type { Weekday } from "../kernel/types.ts";
 import { type AskPiece, askingPieces, does, type Role } from "./asking.ts";
 import type { Message } from "./message.ts";
@@ -34,6 +35,7 @@ function perOf(message: Message, ask: Ask, pieces: readonly AskPiece[]): Questio
   const rate = message.pieces.find(
     (piece) => piece.date?.rate !== undefined || piece.date?.rhythm !== undefined,
   )?.date;
+  if (rate?.rhythm?.days !== undefined) return "day";
   const unit = rate?.rate ?? rate?.rhythm?.rate ?? (listed === "category" ? undefined : listed);
   return unit === "year" ? undefined : unit;
 }
@@ -51,6 +53,7 @@ function weekdaysOf(pieces: readonly AskPiece[]): readonly Weekday[] | undefined
   if (pieces.some((piece) => does(piece, "weekends"))) return WEEKEND;
   if (pieces.some((piece) => does(piece, "weekdays"))) return WORKING;
   const days = pieces.flatMap(({ date }) => {
+    if (date?.rhythm?.days !== undefined) return date.rhythm.days;
     const anchor = date?.rhythm?.every === 1 ? date.rhythm.anchor : undefined;
     return anchor?.type === "weekday" ? [anchor.day] : [];
   });

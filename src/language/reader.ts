@@ -21,7 +21,7 @@ import { readBoundSearch, readQuestion } from "./questions.ts";
 import { notMine, readingOf } from "./reading-of.ts";
 import { readRecordThenQuestion } from "./record-then-question.ts";
 import { type ReadRecord, recordsOf } from "./records.ts";
-import { readReminderChange } from "./reminder-edits.ts";
+import { readReminderChange, readReminderEnd } from "./reminder-edits.ts";
 import { readImpliedReminder, readReminder } from "./reminders.ts";
 import { readRules } from "./rules.ts";
 import { readSettings } from "./settings.ts";
@@ -80,6 +80,7 @@ function readMoney(message: Message): Reading {
   return (
     ending ??
     readRecordThenQuestion(message) ??
+    readReminderEnd(message) ??
     readReminder(message) ??
     readDelete(message) ??
     readBoundSearch(message) ??

@@ -4,6 +4,7 @@ import type { Weekday } from "../kernel/types.ts";
 import dates from "./data/dates.json" with { type: "json" };
 import { numericDateAt } from "./date-numbers.ts";
 import { countAt, everyTable, fixedPhraseAt, type Rate, unitAt, weekdayAt } from "./date-words.ts";
+import { PhraseTable, tableOf } from "./phrases.ts";
 import type { Token } from "./tokens.ts";
 import type { When } from "./when.ts";
 
@@ -12,6 +13,8 @@ export interface Rhythm {
   readonly rate: Rate;
   readonly every: number;
   readonly anchor?: When | undefined;
+  /** "every weekday": on each of these, 1 = Monday. */
+  readonly days?: readonly Weekday[] | undefined;
 }
 
 interface RhythmHit {
@@ -20,6 +23,10 @@ interface RhythmHit {
 }
 
 const OTHER = new Set(dates.other);
+const quarters = tableOf(dates.quarter);
+const groups = new PhraseTable<readonly Weekday[]>();
+for (const phrase of dates.workingDays) groups.add(phrase, [1, 2, 3, 4, 5]);
+for (const phrase of dates.weekendDays) groups.add(phrase, [6, 7]);
 const FORTNIGHT = /^(fortnight|dwiminggu)$/;
 const LAST_DAY = 31;
 /** Days of each month in its longest year. */
@@ -63,6 +70,9 @@ export function rhythmAt(tokens: readonly Token[], at: number): RhythmHit | unde
     return { rhythm: { rate: "week", every: 1, anchor: bare(weekday) }, length: lead + 2 };
   }
   const start = at + lead;
+  const group = groups.match(tokens, start);
+  if (group !== undefined)
+    return { rhythm: { rate: "week", every: 1, days: group.value }, length: lead + group.length };
   if (FORTNIGHT.test(tokens[start]?.lower ?? ""))
     return { rhythm: { rate: "week", every: 2 }, length: lead + 1 };
   const named = weekdayAt(tokens, start);
@@ -100,6 +110,8 @@ function datedAt(tokens: readonly Token[], start: number, lead: number): RhythmH
 
 /** "every month", "tiap 3 bulan", "every 2 weeks". */
 function spacedAt(tokens: readonly Token[], start: number, lead: number): RhythmHit | undefined {
+  const quarter = quarters.match(tokens, start);
+  if (quarter !== undefined) return { rhythm: { rate: "month", every: 3 }, length: lead + quarter.length };
   const plain = rateOf(unitAt(tokens, start));
   if (plain !== undefined) return { rhythm: { rate: plain, every: 1 }, length: lead + 1 };
   const every = countAt(tokens, start);

@@ -1,6 +1,8 @@
 /** Changing a reminder by talking (SPEC S5): "change the rent reminder to the 5th", "tukar peringatan unifi ke RM159". */
 import { weekdayOf } from "../kernel/calendar.ts";
+import { limits } from "../kernel/limits.ts";
 import type { Change, Doubt, Reading } from "../kernel/reading.ts";
+import overrides from "./data/overrides.json" with { type: "json" };
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
 import { readingOf } from "./reading-of.ts";
@@ -9,6 +11,7 @@ import { hasUnknownWords, targetOf } from "./targets.ts";
 import { resolveWhen } from "./when.ts";
 
 const MOST_PIECES = 16;
+const ANYMORE = new Set(overrides.anymoreWords);
 
 function firstWord(pieces: readonly Piece[]): Piece | undefined {
   return pieces.find((piece) => piece.kind === "word" && !has(piece, "particle") && !has(piece, "ask"));
@@ -49,6 +52,26 @@ function scheduleIn({ pieces, today }: Message): NewSchedule {
   const day = resolveWhen(when, today, "future");
   if (day === null) return { change: { time }, doubts: ["no_such_date"] };
   return { change: { time, date: day.date }, doubts: day.sure ? [] : ["bad_date"] };
+}
+
+/** "Don't remind me about gym anymore", "jangan ingatkan pasal gym lagi": no new one, and an end of what there is. */
+export function readReminderEnd(message: Message): Reading | undefined {
+  const { pieces, language } = message;
+  const at = pieces.findIndex((piece) => has(piece, "remind"));
+  const verb = pieces[at];
+  const not = pieces[at - 1];
+  if (verb === undefined || has(verb, "reminderNoun") || not === undefined || !has(not, "negation"))
+    return undefined;
+  // With a day or money in it, it is about a reminder that is not to be set.
+  if (pieces.some((piece) => piece.date !== undefined || piece.kind === "amount")) return undefined;
+  const rest = pieces.filter((piece) => piece !== verb && piece !== not && !ANYMORE.has(piece.lower));
+  const { words } = targetOf(rest, message);
+  const latest = words.length === 0 ? limits.mostLatest : undefined;
+  const target = { words, kind: "reminder" as const, latest };
+  // Without an "anymore" it may be about one that is only thought of.
+  const ends = pieces.some(({ lower }) => ANYMORE.has(lower));
+  const doubts: Doubt[] = ends ? [] : ["negated"];
+  return readingOf("edit", [{ tool: "delete", input: { target } }], { language, doubts });
 }
 
 /** The message as a change of a reminder, or undefined. */

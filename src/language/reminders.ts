@@ -7,12 +7,14 @@ import type { IsoDate } from "../kernel/types.ts";
 import overrides from "./data/overrides.json" with { type: "json" };
 import type { Lead } from "./date-words.ts";
 import { describe, gapBefore } from "./describe.ts";
+import { eachReminder } from "./each-reminder.ts";
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
-import { readingOf } from "./reading-of.ts";
+import { notMine, readingOf } from "./reading-of.ts";
 import { type Rhythm, writeRecurrence } from "./recurrences.ts";
 import { rolesOf } from "./roles.ts";
+import { timeIn } from "./wall-time.ts";
 import { resolveWhen, type When } from "./when.ts";
 
 const MOST_TITLE_WORDS = 14;
@@ -21,6 +23,7 @@ const FRAME: readonly Tag[] = ["remind", "recordItself", "reminderNoun"];
 const EVERY = /^(every|tiap|setiap|each|selang)\b/;
 const FORGOT = new Set(overrides.forgotWords);
 const MAYBE = new Set(overrides.maybeWords);
+const ASK_LEADS = new Set(overrides.askLeads);
 const FUTURE_PAY = new Set(overrides.futurePay);
 const UNSURE: readonly Tag[] = ["hypothetical", "whyAsk"];
 
@@ -55,22 +58,26 @@ function recurring(
   };
 }
 
+/** "At 9pm": today, or tomorrow when that has passed. */
+function atTime(time: string | undefined, now: DateTime): Schedule {
+  if (time === undefined) return { doubts: ["bad_date"] };
+  const moved = time <= now.toFormat("HH:mm") ? true : undefined;
+  const date = moved ? now.plus({ days: 1 }) : now;
+  return { date: date.toFormat("yyyy-MM-dd"), time, moved, doubts: [] };
+}
+
 function oneTime(whens: readonly When[], message: Message, time: string | undefined): Schedule {
   const now = DateTime.fromMillis(message.context.nowMs, { zone: message.context.settings.zone });
   const [when] = whens;
-  if (when === undefined) {
-    if (time === undefined) return { doubts: ["bad_date"] };
-    const moved = time <= now.toFormat("HH:mm") ? true : undefined;
-    const date = moved ? now.plus({ days: 1 }) : now;
-    return { date: date.toFormat("yyyy-MM-dd"), time, moved, doubts: [] };
-  }
+  if (when === undefined) return atTime(time, now);
   if (when.type === "ahead" && (when.unit === "hour" || when.unit === "minute")) {
     const then = now.plus(when.unit === "hour" ? { hours: when.count } : { minutes: when.count });
     return { date: then.toFormat("yyyy-MM-dd"), time: then.toFormat("HH:mm"), doubts: [] };
   }
   const days = whens.map((each) => resolveWhen(each, message.today, "future"));
   const day = days[0];
-  if (day === null || day === undefined) return { time, doubts: ["bad_date"] };
+  if (day === null || day === undefined)
+    return { time, doubts: [when.type === "offset" ? "bad_date" : "no_such_date"] };
   const doubts: Doubt[] = !day.sure || days.some((other) => other?.date !== day.date) ? ["bad_date"] : [];
   // A time that was named moves to the next day, and the reply says so; the default one is asked about.
   const passed =
@@ -107,9 +114,7 @@ function whensOf(pieces: readonly Piece[]): readonly When[] {
 function scheduleOf(message: Message): Schedule {
   const { pieces, today } = message;
   const whens = whensOf(pieces);
-  const time =
-    pieces.find((piece) => piece.date?.time !== undefined && piece.date.when === undefined)?.date?.time ??
-    pieces.find((piece) => piece.date?.time !== undefined)?.date?.time;
+  const time = timeIn(pieces);
   const rhythm = rhythmOf(pieces);
   const lead = pieces.find(({ date }) => date?.lead !== undefined)?.date?.lead;
   if (rhythm !== undefined) {
@@ -150,7 +155,9 @@ function isNotAsked(pieces: readonly Piece[]): boolean {
     (piece) =>
       (has(piece, "negation") && !has(piece, "remind")) || has(piece, "doneWord") || FORGOT.has(piece.lower),
   );
-  const byOther = before.some((piece) => has(piece, "family") || has(piece, "person") || has(piece, "names"));
+  // "Boss, can remind me": who is called, and not who does it.
+  const others = has(before[0], "particle") ? before.slice(1) : before;
+  const byOther = others.some((piece) => has(piece, "family") || has(piece, "person") || has(piece, "names"));
   const unsure = pieces.some(
     (piece) => piece.senses === undefined && has(piece, "hedge") && MAYBE.has(piece.lower),
   );
@@ -171,14 +178,33 @@ function titleOf(pieces: readonly Piece[], message: Message): string {
   const kept = pieces.filter((piece, index) => {
     if (FRAME.some((tag) => has(piece, tag)) && piece.senses === undefined) return false;
     if (piece.date !== undefined || piece.kind === "bad") return false;
-    return !(index < frame && (has(piece, "ask") || has(piece, "future")) && piece.senses === undefined);
+    const leads = has(piece, "ask") || has(piece, "future") || ASK_LEADS.has(piece.lower);
+    return !(index < frame && leads && piece.senses === undefined);
   });
-  return describe(kept, message.tokens, true);
+  // "To log my expenses": what comes behind "to" is the act, whatever the word is elsewhere.
+  const acts = kept.map((piece, index) =>
+    kept[index - 1]?.lower === "to" && has(piece, "particle") ? { ...piece, tags: [] } : piece,
+  );
+  return describe(acts, message.tokens, true);
 }
 
-/** The message as a new reminder; `asked` is false when it only sounds like one ("rent due on the 1st"). */
-export function reminderFrom(message: Message, asked: boolean): Reading | undefined {
-  const { pieces, language } = message;
+/**
+ * The message as new reminders, one or several.
+ * @param asked says of each whether it is asked for, or only sounds like it ("rent due on the 1st")
+ */
+export function reminderFrom(message: Message, asked: (one: Message) => boolean): Reading | undefined {
+  const { language } = message;
+  const each = eachReminder(message).map((one) => oneReminder(one, asked(one)));
+  if (each.length > limits.maxItemsPerMessage) return notMine("reminder", language, ["too_long"]);
+  return readingOf(
+    "reminder",
+    each.map(({ input }) => ({ tool: "reminder", input })),
+    { language, doubts: each.flatMap(({ doubts }) => doubts) },
+  );
+}
+
+function oneReminder(message: Message, asked: boolean): { input: ReminderInput; doubts: Doubt[] } {
+  const { pieces } = message;
   const amounts = pieces.filter((piece) => piece.kind === "amount");
   const schedule = scheduleOf(message);
   const title = titleOf(pieces, message);
@@ -204,8 +230,11 @@ export function reminderFrom(message: Message, asked: boolean): Reading | undefi
     moved: schedule.moved,
     recordsItself: pieces.some((piece) => has(piece, "recordItself")) ? true : undefined,
   };
-  return readingOf("reminder", [{ tool: "reminder", input }], { language, doubts });
+  return { input, doubts };
 }
+
+const ASKED = (): boolean => true;
+const NOT_ASKED = (): boolean => false;
 
 /** "remind me …": the message asks for a reminder in so many words. */
 export function readReminder(message: Message): Reading | undefined {
@@ -216,7 +245,7 @@ export function readReminder(message: Message): Reading | undefined {
     only.every((piece) => has(piece, "reminderNoun")) &&
     (tags.has("listAsk") || pieces.some((piece) => has(piece, "ask") && has(piece, "whichWord")));
   if (listing || (tags.has("delete") && has(pieces[0], "delete")) || tags.has("editStrong")) return undefined;
-  return reminderFrom(message, true);
+  return reminderFrom(message, ASKED);
 }
 
 /** Nothing speaks against the bill: no "not", "used to", "maybe", and no word that nobody knows. */
@@ -236,13 +265,16 @@ export function readImpliedReminder(message: Message): Reading | undefined {
   if (!noun) return undefined;
   const rhythm = pieces.some((piece) => piece.date?.rhythm !== undefined);
   const amount = pieces.some((piece) => piece.kind === "amount");
-  if (rhythm) return reminderFrom(message, amount && isPlainBill(pieces) && !tags.has("whyAsk"));
+  if (rhythm) {
+    const told = amount && !tags.has("whyAsk");
+    return reminderFrom(message, (one) => told && isPlainBill(one.pieces));
+  }
   if (pieces.filter((piece) => piece.kind === "amount").length > 1) return undefined;
   const money = pieces.findIndex((piece) => piece.kind === "amount");
   // "weekly groceries 120" is a purchase; "gym 120 monthly" comes again.
   const rated = pieces.some((piece, index) => piece.date?.rate !== undefined && index > money);
-  if (rated && amount && tags.has("recordItself")) return reminderFrom(message, true);
-  if (rated && amount) return reminderFrom(message, false);
+  if (rated && amount && tags.has("recordItself")) return reminderFrom(message, ASKED);
+  if (rated && amount) return reminderFrom(message, NOT_ASKED);
   // "bought a book on monday" is done; "pay rent on friday" is to come.
   const toBePaid = pieces.some((piece) => FUTURE_PAY.has(piece.lower));
   const ahead = pieces.some((piece) => {
@@ -255,5 +287,5 @@ export function readImpliedReminder(message: Message): Reading | undefined {
       (tags.has("due") || toBePaid || piece.date?.when?.type === "offset")
     );
   });
-  return ahead && !tags.has("desire") ? reminderFrom(message, false) : undefined;
+  return ahead && !tags.has("desire") ? reminderFrom(message, NOT_ASKED) : undefined;
 }

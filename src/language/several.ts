@@ -3,7 +3,8 @@ import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
 
-function parts(piece: Piece): boolean {
+/** A comma, "and", "lepas tu": where another one may begin. */
+export function isParting(piece: Piece): boolean {
   if (piece.kind === "break" || /^[,;&+]$/.test(piece.lower)) return true;
   return piece.kind === "word" && piece.senses === undefined && (has(piece, "and") || has(piece, "then"));
 }
@@ -12,7 +13,7 @@ function parts(piece: Piece): boolean {
 export function stretchesOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const stretches: Piece[][] = [[]];
   for (const piece of pieces) {
-    if (parts(piece)) stretches.push([]);
+    if (isParting(piece)) stretches.push([]);
     else stretches.at(-1)?.push(piece);
   }
   return stretches.filter((stretch) => stretch.length > 0);

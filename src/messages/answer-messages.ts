@@ -1,5 +1,5 @@
 /** What the answers to questions are called in each language (SPEC S7). */
-import type { QuestionInput, QuestionSubject } from "../kernel/reading.ts";
+import type { QuestionInput, QuestionSubject } from "../kernel/question.ts";
 import type { Money } from "../kernel/types.ts";
 
 /** What an answer's figures are about: a category, words, or everything. */

@@ -1,6 +1,6 @@
 /** What is said about spending caps (SPEC S6), per language; and the amounts that every language says it with. */
 import { formatMoney } from "../kernel/money.ts";
-import type { Period } from "../kernel/reading.ts";
+import type { Period } from "../kernel/question.ts";
 import type { Cap, CapState, IsoDate, Money } from "../kernel/types.ts";
 
 /** A cap that is not stored yet. */

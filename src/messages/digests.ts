@@ -1,6 +1,6 @@
 /** What a look back at a week or a month says (SPEC S11): three things, and how to stop it. */
 
-import type { Period } from "../kernel/reading.ts";
+import type { Period } from "../kernel/question.ts";
 import type { CapState, Entry, IsoDate, Money } from "../kernel/types.ts";
 
 export interface DigestFigures {

@@ -1,6 +1,6 @@
 /** Answers to questions, in English. */
 import { formatMoney } from "../kernel/money.ts";
-import type { QuestionSubject } from "../kernel/reading.ts";
+import type { QuestionSubject } from "../kernel/question.ts";
 import type { Money } from "../kernel/types.ts";
 import type { AnswerMessages, ShareSaid, Subject } from "./answer-messages.ts";
 import { CATEGORIES, WEEKDAYS } from "./en-names.ts";

@@ -2,7 +2,7 @@
 import { DateTime } from "luxon";
 import { addDays } from "../kernel/calendar.ts";
 import { dictionary } from "../kernel/dictionary.ts";
-import type { Period } from "../kernel/reading.ts";
+import type { Period } from "../kernel/question.ts";
 import type { IsoDate } from "../kernel/types.ts";
 
 export const WEEKDAYS = [

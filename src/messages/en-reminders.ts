@@ -112,6 +112,10 @@ export const reminders: ReminderMessages = {
     after
       ? `Change ${line(reminder, today)} to ${line(after, today)}?`
       : `Cancel the reminder ${line(reminder, today)}?`,
+  noRecordBut: (words, shown) =>
+    `I find no record of “${words.join(" ")}”. Do you mean the reminder ${shown}?`,
+  cancelAll: (lines) => bullets("Cancel these reminders?", lines),
+  nothingWaits: "No reminder is waiting, so there is nothing to snooze or skip.",
   notFound: (words) =>
     words.length > 0
       ? `I find no reminder of “${words.join(" ")}”. “my reminders” lists them.`

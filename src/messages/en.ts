@@ -205,6 +205,7 @@ export const en: Messages = {
   slowDown: "You're fast! Give me a moment, I'm still working through your messages.",
   setAside:
     "Sorry, something went wrong with that message and I could not handle it. Nothing was recorded from it.",
+  tooSlow: "I could not look that up in time. Please ask me again in a moment.",
   answerFailed: "I kept what you recorded, but I could not answer the rest. “undo” takes the records back.",
   tooLong: "That is too long for me to read at once. Could you send it in shorter pieces?",
   inCaseYouMissedIt: "In case you missed it:",

@@ -3,7 +3,8 @@
  * compile. Sentences are short, and say what was stored.
  */
 
-import type { Doubt, Period, Reading } from "../kernel/reading.ts";
+import type { Period } from "../kernel/question.ts";
+import type { Doubt, Reading } from "../kernel/reading.ts";
 import type { Entry, IsoDate, Language, Money, Settings, Weekday } from "../kernel/types.ts";
 import type { AdviceFigures } from "./advice.ts";
 import type { AnswerMessages } from "./answer-messages.ts";
@@ -103,6 +104,8 @@ export interface Messages extends AnswerMessages {
   readonly setAside: string;
   /** The message's records stand, and its question could not be answered. */
   readonly answerFailed: string;
+  /** The database was too slow for this turn. */
+  readonly tooSlow: string;
   readonly tooLong: string;
   readonly inCaseYouMissedIt: string;
 }

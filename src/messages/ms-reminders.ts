@@ -106,6 +106,9 @@ export const reminders: ReminderMessages = {
     after
       ? `Tukar ${line(reminder, today)} kepada ${line(after, today)}?`
       : `Batalkan peringatan ${line(reminder, today)}?`,
+  noRecordBut: (words, shown) => `Tiada rekod “${words.join(" ")}”. Maksud awak peringatan ${shown}?`,
+  cancelAll: (lines) => bullets("Batalkan peringatan ini?", lines),
+  nothingWaits: "Tiada peringatan yang menunggu, jadi tiada apa untuk ditangguh atau dilangkau.",
   notFound: (words) =>
     words.length > 0
       ? `Saya tak jumpa peringatan “${words.join(" ")}”. “senarai peringatan” tunjuk semua.`

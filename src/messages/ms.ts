@@ -206,6 +206,7 @@ export const ms: Messages = {
 
   slowDown: "Lajunya! Sekejap ya, saya tengah proses mesej awak.",
   setAside: "Maaf, ada masalah dengan mesej itu dan saya tak dapat proses. Tiada apa dicatat daripadanya.",
+  tooSlow: "Saya tak sempat semak rekod awak kali ini. Cuba tanya sekali lagi sekejap lagi.",
   answerFailed: "Rekod awak disimpan, tapi yang lain tak dapat saya jawab. “undo” membatalkan rekod itu.",
   tooLong: "Itu terlalu panjang untuk saya baca sekali gus. Boleh hantar sikit-sikit?",
   inCaseYouMissedIt: "Kalau terlepas tadi:",

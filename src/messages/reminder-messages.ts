@@ -29,6 +29,12 @@ export interface ReminderMessages {
   editWhat(reminder: Reminder, today: IsoDate): string;
   /** Before a change that was not read with certainty; null to cancel it. */
   confirmChange(reminder: Reminder, after: Reminder | null, today: IsoDate): string;
+  /** No record has these words, and this reminder does. */
+  noRecordBut(words: readonly string[], line: string): string;
+  /** Before so many are cancelled together. */
+  cancelAll(lines: readonly string[]): string;
+  /** "Snooze", "skip", when nothing waits. */
+  readonly nothingWaits: string;
   notFound(words: readonly string[]): string;
   readonly gone: string;
   /** One short question about a reminder that cannot be set; nothing is stored. */

@@ -1,6 +1,6 @@
 /** Layout that sentences of all languages share. */
 import { formatMoney } from "../kernel/money.ts";
-import type { QuestionSubject } from "../kernel/reading.ts";
+import type { QuestionSubject } from "../kernel/question.ts";
 import type { Entry, IsoDate, Money } from "../kernel/types.ts";
 import type { Messages } from "./messages.ts";
 

@@ -5,11 +5,12 @@
  *                  └─ the process dies ─→ the next try finds the plan applied, and goes on behind it
  */
 import { advise } from "../coach/coach.ts";
-import { factsOfResult } from "../coach/grounds.ts";
+import { factsOfResult } from "../coach/facts.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Entry } from "../kernel/types.ts";
+import { isLate } from "../kernel/within.ts";
 import { type ActionDraft, actionsOf } from "../store/actions.ts";
-import { recentMessages } from "../store/conversation.ts";
+import { recentMessages, type Said } from "../store/conversation.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
 import type { Person } from "../store/people.ts";
 import { applyPlan } from "../store/settle-turn.ts";
@@ -18,6 +19,8 @@ import { toldAgain } from "../tools/record.ts";
 import { joinReplies, type ReplyDraft } from "../tools/tool.ts";
 import { capLines } from "./cap-lines.ts";
 import type { Decision } from "./decision.ts";
+import { questionsIn } from "./from-classification.ts";
+import { readAs } from "./route.ts";
 import { apply, contextOf, settle, type Turn, toolContext } from "./turn-parts.ts";
 
 /**
@@ -67,14 +70,16 @@ async function recordFirst(tx: Tx, { deps, event, lease, person }: Turn, decisio
 }
 
 async function adviseOn(
-  { deps, event, person, turnModel, asUser }: Turn,
+  { deps, event, person, turnModel, reading, readingLast }: Turn,
   decision: Decision,
   { entries }: Told,
 ): Promise<string> {
   const { brain, log } = deps;
   const { say, settings, today } = contextOf(event, person, decision);
   const history = turnModel.model.available("main")
-    ? await asUser((tx) => recentMessages(tx, person.scope, { chat: event, most: limits.historyMessages }))
+    ? await reading((tx) =>
+        recentMessages(tx, person.scope, { chat: event, most: limits.historyMessages }),
+      ).catch(nothingWhenLate)
     : [];
   return advise(
     { model: turnModel.model, tools: brain.readTools, metrics: brain.metrics, log },
@@ -85,11 +90,13 @@ async function adviseOn(
       language: decision.language,
       say,
       text: event.text,
+      asked: decision.asked ?? [],
       talk: decision.plan.mode === "chat",
       history,
       recorded: { lines: entries.map((entry) => say.entry(entry, today)), facts: factsOfResult(entries) },
       memory: { block: "", statements: [] },
-      asUser,
+      asUser: reading,
+      asUserLast: readingLast,
       signal: turnModel.signal,
       tokensLeft: turnModel.tokensLeft,
       onCall: turnModel.onCall,
@@ -97,10 +104,19 @@ async function adviseOn(
   );
 }
 
-/** A turn that died behind its plan: the plan stands, and the advice is still owed. */
+/** The conversation is of no use when there is no time left to speak in it. */
+function nothingWhenLate(error: unknown): readonly Said[] {
+  if (!isLate(error)) throw error;
+  return [];
+}
+
+/** A turn that died behind its plan: the plan stands, and the advice is still owed, in the language of its message. */
 export function resumed(
+  { text, receivedAtMs }: WaitingEvent,
   { plan, verdict }: NonNullable<WaitingEvent["applied"]>,
-  { spoken }: Person,
+  person: Person,
 ): Decision {
-  return { plan, verdict, language: spoken, advise: true, say: () => ({ text: "" }) };
+  const reading = readAs(person, text, receivedAtMs);
+  const asked = plan.mode === "question" ? questionsIn(reading) : [];
+  return { plan, verdict, language: reading.language, advise: true, asked, say: () => ({ text: "" }) };
 }

@@ -52,6 +52,7 @@ export async function billDecision(
       : named(tx, person, { words, does: said.does, nowMs: event.receivedAtMs }),
   );
   const [only, second] = found;
+  if (!only && said.does !== "paid" && words.length === 0) return nothingWaits(reading);
   if (!only || (payment && (second || only.far))) return null;
   const mode: Mode = said.does === "paid" ? "expense" : "reminder";
   const item = (candidate: Candidate): PlanItem => ({
@@ -71,6 +72,13 @@ export async function billDecision(
   if (second) return { ...decision, say: which(found, item, mode) };
   if (only.far && said.does === "paid") return { ...decision, say: ahead(only, item(only)) };
   return { ...decision, plan: { ...decision.plan, items: [item(only)] } };
+}
+
+/** "Snooze", "skip": words that are about nothing else. What also says a day or asks for a reminder goes its own way. */
+function nothingWaits({ verdict, language, mode }: Reading): Decision | null {
+  if (mode !== "unclear" && mode !== "chat") return null;
+  const plan = { mode: "reminder" as const, source: "reader" as const, items: [] };
+  return { plan, verdict, language, say: ({ say }) => ({ text: say.reminders.nothingWaits }) };
 }
 
 function paid({ amountMinor, currency, date }: NonNullable<ReturnType<typeof paymentIn>>): object {

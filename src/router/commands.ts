@@ -1,6 +1,6 @@
 /** The commands that exist on every platform under the same names (SPEC S1), as plans or as words. */
 import { dayOf, spanOf } from "../kernel/calendar.ts";
-import type { QuestionInput } from "../kernel/reading.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import type { IsoDate, Mode, PlanItem } from "../kernel/types.ts";
 import type { Messages } from "../messages/index.ts";
 

@@ -28,6 +28,8 @@ import type { TurnModel } from "./turn-model.ts";
 /** What deciding may look at and ask. */
 export interface Deciding {
   readonly asUser: AsUser;
+  /** Only to read, and no longer than the model may think. */
+  readonly reading: AsUser;
   readonly turnModel: TurnModel;
   readonly log: Log;
 }
@@ -94,7 +96,14 @@ async function text(event: WaitingEvent, person: Person, deciding: Deciding): Pr
   const settled = answered(event, person, reading);
   if (!settled) {
     const bill = await billDecision(event, person, { reading, asUser: deciding.asUser });
-    return bill ?? fromReading(await route(event, person, { ...deciding, reading }), event.text, moment);
+    return (
+      bill ??
+      fromReading(
+        await route(event, person, { ...deciding, asUser: deciding.reading, reading }),
+        event.text,
+        moment,
+      )
+    );
   }
   if ("again" in settled) return askedAgain(settled.again, reading, person);
   const originId = person.pending?.inboxId;

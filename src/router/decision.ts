@@ -1,4 +1,5 @@
 /** What was decided about one event: what it does, what is said when that is nothing, and whether advice is wanted. */
+import type { QuestionInput } from "../kernel/question.ts";
 import type { Language, Plan, Verdict } from "../kernel/types.ts";
 import type { Tx } from "../store/sql.ts";
 import type { ReplyContext, ReplyDraft } from "../tools/tool.ts";
@@ -16,6 +17,8 @@ export interface Decision {
   readonly originId?: string | undefined;
   /** The coach answers, once the plan's items are applied. */
   readonly advise?: boolean | undefined;
+  /** What the reader made of a question that the coach answers: the plain reply when she cannot. */
+  readonly asked?: readonly QuestionInput[] | undefined;
   /** What is asked beside the advice: what the same message may have told to record. */
   readonly beside?: ((context: ReplyContext) => ReplyDraft) | undefined;
   /** The reply when the plan has no items and no advice is wanted. */

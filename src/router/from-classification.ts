@@ -6,6 +6,7 @@
 import { isDate } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import { isCurrency, toMinor } from "../kernel/money.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import type {
   Change,
   Doubt,
@@ -65,7 +66,8 @@ export function readingFrom({ mode, items }: Classification, trust: Trust): Read
   if (mode === "small_talk")
     return { ...base, verdict: "certain", items: [], doubts: [], smallTalk: reading.smallTalk };
   // The reader was not sure what is asked, so the coach finds out with its tools.
-  if (mode === "question") return { ...base, verdict: "no", items: [], doubts: [] };
+  if (mode === "question")
+    return { ...base, verdict: "no", items: [], doubts: [], asked: questionsIn(reading) };
   // Settings and memories are said in few words, and the reader knows them.
   if (mode === "settings" || mode === "memory")
     return reading.mode === mode ? reading : { ...base, verdict: "no", items: [], doubts: [] };
@@ -73,6 +75,11 @@ export function readingFrom({ mode, items }: Classification, trust: Trust): Read
   if (mode === "unclear" || !fits(mode, read)) return null;
   if (saysTwice(read, trust)) doubts.push("two_amounts");
   return { ...base, verdict: doubts.length === 0 ? "certain" : "likely", items: read, doubts };
+}
+
+/** The queries that the reader would have asked. */
+export function questionsIn({ items }: Reading): readonly QuestionInput[] {
+  return items.flatMap((item) => (item.tool === "question" ? [item.input] : []));
 }
 
 /** An amount that is said once makes one record. */

@@ -91,7 +91,7 @@ function wantsAdvice({ mode, items, decidedBy }: Reading): boolean {
 function advised(reading: Reading): Decision {
   const { mode, items, verdict } = reading;
   const doubtful = items.length > 0 && decidedByModel(reading) && verdict !== "certain";
-  if (!doubtful) return { ...does(reading, mode, items), advise: true };
+  if (!doubtful) return { ...does(reading, mode, items), advise: true, asked: reading.asked };
   const { say } = confirm(reading);
   return { ...does(reading, mode, []), advise: true, beside: say };
 }
@@ -234,9 +234,15 @@ function confirm(reading: Reading): Decision {
   return says({ ...reading, verdict: "likely" }, mode, (context) => {
     const { say, settings } = context;
     const lines = items.map((item) => draftLine(item, context));
+    const change: Option = {
+      label: say.buttons.change,
+      does: [{ tool: "amend", input: { items } }],
+      mode: "edit",
+    };
     const options: Option[] = [
       { label: say.buttons.yes, does: items, mode, answer: "yes" },
-      { label: say.buttons.change, does: [{ tool: "amend", input: { items } }], mode: "edit" },
+      // A day or a time says nothing of which of several reminders it is for.
+      ...(mode === "reminder" && items.length > 1 ? [] : [change]),
       { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
     ];
     // A moment that is past cannot be confirmed.

@@ -10,6 +10,7 @@ import { MamaError } from "../kernel/errors.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Doubt, ReaderContext, Reading } from "../kernel/reading.ts";
+import { isLate } from "../kernel/within.ts";
 import { saidIn } from "../language/said-in.ts";
 import { type Shape, shapeOf } from "../language/shape.ts";
 import { understand } from "../language/understand.ts";
@@ -82,7 +83,7 @@ export async function route(
       }) ?? reading
     );
   } catch (error) {
-    if (!(error instanceof MamaError) || !error.code.startsWith("model_")) throw error;
+    if (!isLate(error) && !(error instanceof MamaError && error.code.startsWith("model_"))) throw error;
     log.warn({ err: error, inboxId: event.inboxId }, "the reader decides without the model");
     return reading;
   }

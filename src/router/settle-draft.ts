@@ -6,7 +6,14 @@
  *   a change alone ─────────→ shown again: "no, 20", "food", "semalam", "only the first", "tanpa blip"
  */
 import { sameNumberIn } from "../kernel/money.ts";
-import type { Change, CorrectInput, ReadItem, Reading, RecordInput } from "../kernel/reading.ts";
+import type {
+  Change,
+  CorrectInput,
+  ReadItem,
+  Reading,
+  RecordInput,
+  ReminderInput,
+} from "../kernel/reading.ts";
 import type { PlanItem } from "../kernel/types.ts";
 import { readChoice, readSaying, readSubset, withoutBut } from "../language/choices.ts";
 import type { Option } from "../store/pending-question.ts";
@@ -141,6 +148,12 @@ function amendedWith(
   return shown(items.with(at, amendedItem) as readonly ReadItem[], said);
 }
 
+/** What names a draft, lower case: a record by what it was and its category, a reminder by its title, a cap by its category. */
+function wordsOf({ input }: PlanItem): string {
+  const { description, title, category } = input as Partial<RecordInput & ReminderInput>;
+  return [description, title, category].join(" ").trim().toLowerCase();
+}
+
 /** Which draft is meant: the only one, or the one that has the words. */
 function placeOf(
   items: readonly PlanItem[],
@@ -151,7 +164,7 @@ function placeOf(
   if (!named) return items.length === 1 ? 0 : -1;
   const fitting = items.flatMap((item, place) => {
     const draft = item.input as RecordInput;
-    const has = words.every((word) => `${draft.description} ${draft.category}`.toLowerCase().includes(word));
+    const has = words.every((word) => wordsOf(item).includes(word));
     const same =
       (date ?? draft.date) === draft.date && (amountMinor ?? draft.amountMinor) === draft.amountMinor;
     return has && same ? [place] : [];
@@ -179,7 +192,7 @@ function subset(drafts: readonly PlanItem[], said: Said): Settled | null {
 /** The drafts whose description has all of the words; a word that none has makes it another message. */
 function named(drafts: readonly PlanItem[], words: string): readonly number[] {
   const parts = words.split(/ (?:and|dan|n|&) /).map((part) => part.split(" "));
-  const descriptions = drafts.map(({ input }) => (input as RecordInput).description.toLowerCase().split(" "));
+  const descriptions = drafts.map((draft) => wordsOf(draft).split(" "));
   const found = parts.map((part) =>
     descriptions.flatMap((has, place) => (part.every((word) => has.includes(word)) ? [place] : [])),
   );

@@ -9,6 +9,7 @@
  */
 import type { Reading } from "../kernel/reading.ts";
 import { readSaying } from "../language/choices.ts";
+import { saysStop } from "../language/digest-setting.ts";
 import type { Option, PendingQuestion } from "../store/pending-question.ts";
 import { changed, redone } from "./settle-change.ts";
 import { amended, drafted, draftsOf } from "./settle-draft.ts";
@@ -21,6 +22,7 @@ type Choice = Extract<PendingQuestion, { kind: "choice" }>;
 /** @returns null when the message is not an answer */
 export function settle(pending: PendingQuestion, said: Said): Settled | null {
   if (readSaying(said.text) === "wait") return { again: pending };
+  if (saysStop(said.text)) return refused(pending);
   // "Cancel" while something is only asked about takes back nothing that was recorded before.
   const cancels = said.reading.items[0]?.tool === "undo";
   if (cancels && !(pending.kind === "choice" && pending.wrote)) return LEAVE;
@@ -29,7 +31,7 @@ export function settle(pending: PendingQuestion, said: Said): Settled | null {
     case "choice":
       return chosen(pending, said);
     case "complete":
-      return completed(pending, said);
+      return said.reading.answer === "no" ? LEAVE : completed(pending, said);
     case "change":
       if (said.reading.answer === "no") return LEAVE;
       return pending.of === "reminder" ? changedReminder(pending, said) : changed(pending, said);
@@ -38,6 +40,12 @@ export function settle(pending: PendingQuestion, said: Said): Settled | null {
     case "amend":
       return said.reading.answer === "no" ? LEAVE : amended(pending.items, said);
   }
+}
+
+/** "Stop": a no to whatever was asked, before it is about anything else. */
+function refused(pending: PendingQuestion): Settled {
+  const no = pending.kind === "choice" && pending.options.find(({ answer }) => answer === "no");
+  return no ? { option: no } : LEAVE;
 }
 
 /** "Delete it", "padam", "buang": without a word about what. */
@@ -133,6 +141,8 @@ function completedReminder(
   { text, reading, reread, shape }: Said,
 ): Settled | null {
   const { words } = shape(text);
+  // Another reminder that was asked for in so many words is one of its own.
+  if (reading.mode === "reminder" && !reading.doubts.includes("future")) return null;
   // A day by itself reads as a question of what was spent, and answers here.
   const [item] = reading.items;
   const dayAlone = words === 0 && item?.tool === "question" && item.input.ask === "total";

@@ -56,6 +56,10 @@ export interface Turn {
   readonly person: Person;
   readonly turnModel: TurnModel;
   readonly asUser: AsUser;
+  /** Only to read, and no longer than the model may think. */
+  readonly reading: AsUser;
+  /** Only to read, when that time is over: what is left but for the writing of the reply. */
+  readonly readingLast: AsUser;
 }
 
 /** What a reply of this turn is made from. */

@@ -11,6 +11,7 @@
  * planned again: its event is done.
  */
 import { limits } from "../kernel/limits.ts";
+import { within } from "../kernel/within.ts";
 import type { ActionDraft } from "../store/actions.ts";
 import { createPerson } from "../store/create-person.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
@@ -27,10 +28,21 @@ import { apply, contextOf, settle, type Turn, type TurnDeps, toolContext } from 
  */
 export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Lease): Promise<void> {
   const { database, ids, log, brain, turnMs = limits.turnDeadlineMs } = deps;
-  const signal = AbortSignal.timeout(Math.ceil(Math.max(turnMs - limits.turnReserveMs, turnMs / 2)));
+  const modelMs = Math.ceil(Math.max(turnMs - limits.turnReserveMs, turnMs / 2));
+  const signal = AbortSignal.timeout(modelMs);
+  const lastMs = Math.ceil((modelMs + turnMs) / 2);
+  const lastSignal = AbortSignal.timeout(lastMs);
   const person =
     event.person ?? (await createPerson(database, { event, userId: ids.next(), identityId: ids.next() }));
   const asUser: AsUser = (work) => database.withUser(person.scope, work);
+  const readingUntil = (end: AbortSignal, forMs: number): AsUser => {
+    const endsAt = performance.now() + forMs;
+    return (work) => {
+      const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()));
+      return within(end, database.withUser(person.scope, work, { statementMs: leftMs }));
+    };
+  };
+  const [reading, readingLast] = [readingUntil(signal, modelMs), readingUntil(lastSignal, lastMs)];
   const { model, metrics, dailyTokens } = brain;
   const { inboxId, receivedAtMs: nowMs } = event;
   const turnModel = await openTurnModel({
@@ -44,11 +56,11 @@ export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Le
     nowMs,
     asUser,
   });
-  const turn: Turn = { deps, event, lease, person, turnModel, asUser };
+  const turn: Turn = { deps, event, lease, person, turnModel, asUser, reading, readingLast };
   try {
     const decision = event.applied
-      ? resumed(event.applied, person)
-      : await decide(event, person, { asUser, turnModel, log });
+      ? resumed(event, event.applied, person)
+      : await decide(event, person, { asUser, reading, turnModel, log });
     await (decision.advise ? withAdvice(turn, decision) : atOnce(turn, decision));
     metrics.count("routed", { source: decision.plan.source, mode: decision.plan.mode });
   } finally {

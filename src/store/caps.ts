@@ -145,16 +145,12 @@ function stateOf(row: StateRow): CapState {
   return { ...capOf(row), from, to, spentMinor: minorFromDatabase(spent), tells };
 }
 
-function momentsOf(scope: Scope, moments: readonly CapMoment[]): string {
-  return JSON.stringify(moments.map((moment) => ({ ...moment, userId: scope.userId })));
-}
-
 const LOOK = `WITH ${STATE} SELECT ${STATE_COLUMNS} FROM state
   ORDER BY category NULLS LAST, array_position(ARRAY['day', 'week', 'month'], period), from_on`;
 
 /** The caps in the periods that a day is in, the overall ones last. Writes nothing. */
 export async function capStates(tx: Tx, scope: Scope, day: IsoDate): Promise<CapState[]> {
-  const rows = await tx.query<StateRow>(LOOK, [momentsOf(scope, [{ date: day }])]);
+  const rows = await tx.query<StateRow>(LOOK, [JSON.stringify([{ userId: scope.userId, date: day }])]);
   return rows.map(stateOf);
 }
 
@@ -164,7 +160,7 @@ export async function capStates(tx: Tx, scope: Scope, day: IsoDate): Promise<Cap
  */
 const TELL = `
   WITH ${STATE}, shown AS (
-    SELECT state.*, row_number() OVER (ORDER BY reached > told DESC, spent / amount_minor DESC, category NULLS LAST,
+    SELECT state.*, row_number() OVER (PARTITION BY user_id ORDER BY reached > told DESC, spent / amount_minor DESC, category NULLS LAST,
       from_on DESC, id) AS place FROM state
   ), tells AS (
     INSERT INTO cap_told (cap_id, org_id, user_id, period_from, level, told_at)
@@ -183,17 +179,26 @@ const TELL = `
  * The caps that these moments touch, at most as many as one reply has lines for, and what each has to tell now.
  * One statement for all of them; written in the caller's transaction.
  */
-export async function tellCaps(
+export function tellCaps(
   tx: Tx,
   scope: Scope,
   { moments, nowMs }: { moments: readonly CapMoment[]; nowMs: number },
 ): Promise<CapState[]> {
+  const { userId } = scope;
+  return tellCapsOf(tx, { moments: moments.map((moment) => ({ ...moment, userId })), nowMs });
+}
+
+/** The same for several users, each with lines of their own; for jobs, in the system scope. */
+export async function tellCapsOf(
+  tx: Tx,
+  { moments, nowMs }: { moments: readonly (CapMoment & { readonly userId: string })[]; nowMs: number },
+): Promise<(CapState & { readonly userId: string })[]> {
   const rows = await tx.query<StateRow>(TELL, [
-    momentsOf(scope, moments),
+    JSON.stringify(moments),
     new Date(nowMs).toISOString(),
     limits.capLines,
   ]);
-  return rows.map(stateOf);
+  return rows.map((row) => ({ ...stateOf(row), userId: row.user_id }));
 }
 
 /** The one with the largest part of it spent, or undefined when there are none. */

@@ -5,13 +5,19 @@ import type { PrismaClient } from "./generated/client.ts";
 import type { SchedulerPool } from "./scheduler-pool.ts";
 import type { Sql, Tx } from "./sql.ts";
 
+/** How long a transaction's statements may take; the turn's deadline unless told. */
+export interface Within {
+  /** Of each statement, ms. The embedded database, which runs in this very thread, cannot stop one. */
+  readonly statementMs?: number | undefined;
+}
+
 export interface Database {
   /** The system scope: sees all rows. For the inbox, leases, the sender and sweeps; never for a user's question. */
   readonly system: Sql;
   /** Whether this process is the only one that can be using the database. */
   readonly exclusive: boolean;
   /** One transaction in which only this user's rows exist. */
-  withUser<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  withUser<T>(scope: Scope, work: (tx: Tx) => Promise<T>, within?: Within): Promise<T>;
   /** One transaction in the system scope. */
   withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The Prisma client in the system scope, made on first use; for queries beside the path of a message. */

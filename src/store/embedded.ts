@@ -27,6 +27,15 @@ async function run<Row>(
   return result.rows;
 }
 
+/**
+ * How every PGlite here is opened. Its own 128 MB of buffers are filled at the start, for a database of which the system
+ * has the files in memory anyway: a quarter of that opens faster and leaves 100 MB to others.
+ */
+export const PGLITE = {
+  extensions: { vector },
+  startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"],
+};
+
 /** The same doors over an open PGlite; `onClose` runs after it is closed. Tests open theirs from a snapshot. */
 export function embeddedDatabase(db: PGlite, onClose: () => void = () => undefined): Database {
   const system: Sql = { query: (text, values = []) => run(db, text, values) };
@@ -73,7 +82,7 @@ export async function openEmbedded(dataDir: string): Promise<{ database: Databas
   }
   try {
     refuseHollow(dataDir);
-    const session = await PGlite.create(join(dataDir, "postgres"), { extensions: { vector } });
+    const session = await PGlite.create(join(dataDir, "postgres"), PGLITE);
     writeFileSync(join(dataDir, MADE), "");
     return { database: embeddedDatabase(session, lock.release), session };
   } catch (error) {

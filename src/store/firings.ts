@@ -247,13 +247,14 @@ export async function advance(
   );
 }
 
-/** A push that quiet hours still hold is not sent once its bill is paid or skipped. */
+/** A push that quiet hours still hold is not sent once its bill is paid or skipped, or its reminder cancelled. */
 export async function cancelSettled(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE outbox o SET state = 'failed', failure = 'settled'
      FROM reminder_firing f JOIN reminder_firing p
        ON p.reminder_id = f.reminder_id AND p.due_at = f.due_at AND p.kind = 'due'
+     JOIN reminder r ON r.id = f.reminder_id
      WHERE o.state = 'pending' AND o.kind = 'push' AND o.not_before > now() AND f.user_id = o.user_id
-       AND f.outbox_id = o.id AND p.state IN ('paid', 'skipped')`,
+       AND f.outbox_id = o.id AND (p.state IN ('paid', 'skipped') OR (p.state = 'open' AND r.deleted_at IS NOT NULL))`,
   );
 }

@@ -9,7 +9,7 @@ import { MamaError } from "../kernel/errors.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Scope } from "../kernel/types.ts";
-import { type Database, requireScope } from "./database.ts";
+import { type Database, requireScope, type Within } from "./database.ts";
 import { isUnanswered, unreachable } from "./failures.ts";
 import { PrismaClient } from "./generated/client.ts";
 import type { Sql, SqlValue, Tx } from "./sql.ts";
@@ -24,9 +24,9 @@ const NO_ANSWER_MS = limits.turnDeadlineMs + 5_000;
  * Opens a transaction for one user: row-level security reads the setting, and no query of a turn outlives the
  * turn's deadline. In one round trip, with an id that `requireScope` has checked to be nothing but a UUID.
  */
-function beginAs({ userId }: Scope): string {
+function beginAs({ userId }: Scope, { statementMs = limits.turnDeadlineMs }: Within = {}): string {
   return `BEGIN; SELECT set_config('mama.user_id', '${userId}', true),
-    set_config('statement_timeout', '${limits.turnDeadlineMs}', true)`;
+    set_config('statement_timeout', '${Math.ceil(statementMs)}', true)`;
 }
 
 /** A connection whose session is in the system scope. What the URL itself says of `options` would hide ours. */
@@ -134,9 +134,9 @@ export async function openPostgres({
   return {
     system,
     exclusive: false,
-    withUser: (scope, work) => {
+    withUser: (scope, work, within) => {
       requireScope(scope);
-      return transaction(userPool, beginAs(scope), work);
+      return transaction(userPool, beginAs(scope, within), work);
     },
     withSystem: (work) => transaction(systemPool, "BEGIN", work),
     prisma: () => {

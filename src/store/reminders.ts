@@ -1,7 +1,7 @@
 /** Reminders and recurring records, one row each (SPEC S5). Every statement names the user. */
 import { minorFromDatabase } from "../kernel/money.ts";
 import type { Target } from "../kernel/reading.ts";
-import { instantOf, type Occurrence } from "../kernel/recurrence.ts";
+import type { Occurrence } from "../kernel/recurrence.ts";
 import type { IsoDate, Reminder, Scope } from "../kernel/types.ts";
 import { containing, first, type SqlValue, type Tx } from "./sql.ts";
 
@@ -149,24 +149,24 @@ export async function findReminder(tx: Tx, scope: Scope, id: string): Promise<Re
   return row && reminderOf(row);
 }
 
-/** Not cancelled, and something is due next or a period of it waits. */
-const LIVE = `deleted_at IS NULL AND (next_due_at IS NOT NULL OR EXISTS (
+/** Not cancelled, and something is due next or a period of it waits. $1 is the user. */
+export const LIVE = `deleted_at IS NULL AND (next_due_at IS NOT NULL OR EXISTS (
   SELECT 1 FROM reminder_firing f WHERE f.user_id = $1 AND f.reminder_id = reminder.id AND f.kind = 'due' AND f.state = 'open'))`;
 
-/** The live reminders that a target may mean, latest first; without anything that names one, the latest. */
+/** The live reminders that a target may mean, latest first; without anything that names one, the latest, or so many. */
 export async function findReminders(
   tx: Tx,
   scope: Scope,
   { target, most }: { target: Target; most: number },
 ): Promise<Reminder[]> {
-  const { words, amountMinor, recordId } = target;
+  const { words, amountMinor, recordId, latest = 1 } = target;
   const unnamed = words.length === 0 && amountMinor === undefined && recordId === undefined;
   const values: SqlValue[] = [
     scope.userId,
     words.map(containing),
     amountMinor ?? null,
     recordId ?? null,
-    unnamed ? 1 : most,
+    unnamed ? latest : most,
   ];
   const rows = await tx.query<ReminderRow>(
     `SELECT ${COLUMNS} FROM reminder WHERE user_id = $1 AND ${LIVE}
@@ -266,26 +266,4 @@ export async function restoreReminder(
     [scope.userId, id, iso(nowMs)],
   );
   return row && reminderOf(row);
-}
-
-/**
- * Moves what is to come to the same day and wall time in another zone (SPEC S5).
- * @returns how many reminders moved
- */
-export async function moveReminders(tx: Tx, scope: Scope, zone: string): Promise<number> {
-  const rows = await tx.query<ReminderRow>(
-    `SELECT ${COLUMNS} FROM reminder
-     WHERE user_id = $1 AND zone <> $2 AND deleted_at IS NULL AND next_due_at IS NOT NULL`,
-    [scope.userId, zone],
-  );
-  if (rows.length === 0) return 0;
-  const instants = rows.map(
-    (row) => iso(instantOf(row.next_due_on ?? row.anchor_on, row.wall_time, zone)) ?? "",
-  );
-  await tx.query(
-    `UPDATE reminder SET zone = $2, next_due_at = m.at
-     FROM unnest($3::uuid[], $4::timestamptz[]) AS m (id, at) WHERE user_id = $1 AND reminder.id = m.id`,
-    [scope.userId, zone, rows.map(({ id }) => id), instants],
-  );
-  return rows.length;
 }

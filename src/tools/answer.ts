@@ -1,5 +1,5 @@
 /** What the database answers to a question, before it is put into words. */
-import type { Period, QuestionInput, QuestionSubject } from "../kernel/reading.ts";
+import type { Period, QuestionInput, QuestionSubject } from "../kernel/question.ts";
 import type { Entry, Money } from "../kernel/types.ts";
 import type { CategoryTotal, Total } from "../store/ledger-questions.ts";
 import type { CapsAnswer } from "./cap-answers.ts";

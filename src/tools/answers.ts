@@ -1,7 +1,7 @@
 /** The queries behind each kind of question, and the little arithmetic between them, in integers. */
 import { addDays, daysBetween, spanOf } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
-import type { Period, QuestionInput } from "../kernel/reading.ts";
+import type { Period, QuestionInput } from "../kernel/question.ts";
 import type { Entry, Money } from "../kernel/types.ts";
 import { monthNames } from "../language/month-names.ts";
 import {

@@ -102,7 +102,7 @@ function reckon(
         : { error: "share needs two amounts, and the second must not be zero" };
     case "change":
       return second && first.amountMinor !== 0
-        ? percentOf(second.amountMinor - first.amountMinor, first.amountMinor)
+        ? { change: percentOf(second.amountMinor - first.amountMinor, first.amountMinor) }
         : { error: "change needs two amounts, and the first must not be zero" };
     case "percent_of":
       return number === undefined || number > 100

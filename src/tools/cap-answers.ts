@@ -1,6 +1,6 @@
 /** Questions about caps: what is left of one, and how all of them stand, from the expense rows of this turn (SPEC S6). */
 import { z } from "zod";
-import type { QuestionInput } from "../kernel/reading.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import type { CapPeriod, CapState } from "../kernel/types.ts";
 import { categoryOfThing } from "../language/things.ts";
 import { capStates } from "../store/caps.ts";
@@ -30,7 +30,11 @@ export function cappedCategory({ category, words }: QuestionInput): string | und
 export async function answerCaps({ tx, scope, today }: Asking, asked: QuestionInput): Promise<CapsAnswer> {
   const all = await capStates(tx, scope, today);
   const named = cappedCategory(asked);
-  const about = all.filter(({ category }) => named === undefined || category === named);
+  // "My overall budget" is the one on everything, where there is one.
+  const overall = named === undefined && asked.period.name === "all";
+  const whole = overall ? all.filter(({ category }) => category === null) : [];
+  const about =
+    whole.length > 0 ? whole : all.filter(({ category }) => named === undefined || category === named);
   const period = PERIODS[asked.period.name];
   const ofPeriod = about.filter((state) => state.period === period);
   // "This month" is what a question without a period is about, so it leaves nothing out.

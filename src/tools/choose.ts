@@ -3,7 +3,7 @@ import { limits } from "../kernel/limits.ts";
 import type { Target } from "../kernel/reading.ts";
 import type { Entry, PlanItem } from "../kernel/types.ts";
 import { findTargets } from "../store/ledger.ts";
-import { answering, type ReplyContext, type ReplyDraft, type ToolContext } from "./tool.ts";
+import { answering, type ReplyContext, type ReplyDraft, type ToolContext, yesOrNo } from "./tool.ts";
 
 export type Unresolved =
   | { readonly found: "none"; readonly target: Target }
@@ -34,17 +34,13 @@ export async function resolve(
  */
 export function unresolvedReply(
   unresolved: Unresolved,
-  { say, today }: ReplyContext,
+  context: ReplyContext,
   { doing, change }: { doing: (entry: Entry) => PlanItem; change: ((entry: Entry) => Partial<Entry>) | null },
 ): ReplyDraft {
+  const { say, today } = context;
   if (unresolved.found === "unsure") {
     const { entry } = unresolved;
-    const options = [
-      { label: say.buttons.yes, does: [doing(entry)], mode: "edit" as const, answer: "yes" as const },
-      { label: say.buttons.no, does: [], mode: "unclear" as const, answer: "no" as const },
-    ];
-    const text = say.confirmEdit(entry, change?.(entry) ?? null, today);
-    return { text, buttons: answering(options), question: { kind: "choice", options, asks: text } };
+    return yesOrNo(say.confirmEdit(entry, change?.(entry) ?? null, today), context, [doing(entry)]);
   }
   if (unresolved.found === "none") {
     return { text: unresolved.target.recordId ? say.recordGone : say.notFound(unresolved.target.words) };

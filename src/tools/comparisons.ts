@@ -1,6 +1,6 @@
 /** One figure against another: two periods, two subjects in the same days, or a part and its whole. In integers. */
 import { addDays, daysBetween } from "../kernel/calendar.ts";
-import type { Period, QuestionInput, QuestionSubject } from "../kernel/reading.ts";
+import type { Period, QuestionInput, QuestionSubject } from "../kernel/question.ts";
 import type { Currency, IsoDate, Money } from "../kernel/types.ts";
 import { type EntryFilter, type Total, totals } from "../store/ledger-questions.ts";
 import type { Answer, Asking } from "./answer.ts";

@@ -7,6 +7,7 @@ import { type Entry, type EntryKind, EXPENSE_CATEGORIES, INCOME_CATEGORIES } fro
 import type { CategoryRule } from "../store/category-rules.ts";
 import { updateEntry } from "../store/ledger.ts";
 import { resolve, type Unresolved, unresolvedReply } from "./choose.ts";
+import { type Offered, offeredReminder, offerReply } from "./offered-reminder.ts";
 import { keepRule, learnCategory, learnRule, TOLD } from "./rules.ts";
 import { change, description, target } from "./schemas.ts";
 import { defineTool, joinReplies, type ReplyContext, type ReplyDraft } from "./tool.ts";
@@ -23,6 +24,7 @@ type Result =
   | { readonly found: "taught"; readonly rule: CategoryRule; readonly inboxId: string }
   | { readonly found: "unchanged"; readonly entry: Entry }
   | { readonly found: "bad_amount" }
+  | (Offered & { readonly change: Change })
   | (Unresolved & { readonly change: Change });
 
 /**
@@ -88,6 +90,8 @@ export const correct = defineTool<CorrectInput, Result>({
       const rule = await keepRule(context, { words: input.rule, category, kind: TOLD });
       return { found: "taught", rule, inboxId: context.inboxId };
     }
+    const offered = resolved.found === "none" ? await offeredReminder(context, input.target) : null;
+    if (offered) return { ...offered, change: input.change };
     if (resolved.found !== "one") return { ...resolved, change: input.change };
     const before = resolved.entry;
     const amountMinor = changedAmount(before, input.change, context.settings.currency);
@@ -136,6 +140,11 @@ function replyTo(result: Result, context: ReplyContext): ReplyDraft {
         ],
       };
     }
+    case "reminder":
+      return offerReply(result, context, (of) => ({
+        tool: "change_reminder",
+        input: { target: of, change: result.change },
+      }));
     default: {
       const { change: wanted, ...unresolved } = result;
       return unresolvedReply(unresolved, context, {

@@ -5,20 +5,22 @@ import type { DeleteInput, Target } from "../kernel/reading.ts";
 import type { Entry } from "../kernel/types.ts";
 import { deleteEntry, findTargets } from "../store/ledger.ts";
 import { resolve, type Unresolved, unresolvedReply } from "./choose.ts";
+import { type Offered, offeredReminder, offerReply } from "./offered-reminder.ts";
 import { target } from "./schemas.ts";
 import {
-  answering,
   defineTool,
   joinReplies,
   type ReplyContext,
   type ReplyDraft,
   type ToolContext,
+  yesOrNo,
 } from "./tool.ts";
 
 /** What became of one thing that was to be deleted. */
 type Outcome =
   | { readonly found: "deleted"; readonly entry: Entry; readonly inboxId: string }
   | { readonly found: "unsure_all"; readonly entries: readonly Entry[] }
+  | Offered
   | Unresolved;
 
 export const deleteTool = defineTool<DeleteInput, readonly Outcome[]>({
@@ -42,6 +44,7 @@ export const deleteTool = defineTool<DeleteInput, readonly Outcome[]>({
 
 async function deleteOne(context: ToolContext, wanted: Target, ask?: boolean): Promise<Outcome> {
   const resolved = await resolve(context, wanted, ask);
+  if (resolved.found === "none") return (await offeredReminder(context, wanted)) ?? resolved;
   if (resolved.found !== "one") return resolved;
   return (await gone(context, resolved.entry)) ?? { found: "none", target: wanted };
 }
@@ -71,17 +74,10 @@ function replyTo(outcome: Outcome, context: ReplyContext): ReplyDraft {
   const { say, today } = context;
   if (outcome.found === "unsure_all") {
     const text = say.edits.deleteAll(outcome.entries.map((entry) => say.entry(entry, today)));
-    const options = [
-      {
-        label: say.buttons.yes,
-        does: outcome.entries.map(doing),
-        mode: "edit" as const,
-        answer: "yes" as const,
-      },
-      { label: say.buttons.no, does: [], mode: "unclear" as const, answer: "no" as const },
-    ];
-    return { text, buttons: answering(options), question: { kind: "choice", options, asks: text } };
+    return yesOrNo(text, context, outcome.entries.map(doing));
   }
+  if (outcome.found === "reminder")
+    return offerReply(outcome, context, (of) => ({ tool: "cancel_reminder", input: { target: of } }));
   if (outcome.found !== "deleted") return unresolvedReply(outcome, context, { doing, change: null });
   return {
     text: say.deleted(outcome.entry, today),

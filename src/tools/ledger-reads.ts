@@ -3,7 +3,7 @@
  * answered by the same queries.
  */
 import { z } from "zod";
-import type { Period, QuestionInput } from "../kernel/reading.ts";
+import type { Period, QuestionInput } from "../kernel/question.ts";
 import type { Entry } from "../kernel/types.ts";
 import { namedPeriod } from "../language/periods.ts";
 import type { Total } from "../store/ledger-questions.ts";
@@ -86,9 +86,20 @@ async function read(
   const { name, from, to } = asked.period;
   const days = name === "range" || name === "all" ? {} : { from, to };
   return {
-    data: { ...days, ...(data(answer) as object) },
+    data: { asked: askedShown(asked), ...days, ...(data(answer) as object) },
     plain: wordAnswer(answer, context.say, context.today),
   };
+}
+
+/** What the figures are of, so that a reply can be held to it; the days are the model's own word at most. */
+function askedShown({ category, words, kind, period: { from, to } }: QuestionInput): object {
+  return { category, words, kind: kind === "both" ? undefined : kind, from, to };
+}
+
+/** Totals that say so when there is nothing, since nothing is a figure, too. */
+function totalsShown(totals: readonly Total[], { kind }: QuestionInput, currency: string): readonly object[] {
+  if (totals.length > 0) return totals.map(totalShown);
+  return [{ kind, count: 0, total: shown({ amountMinor: 0, currency }) }];
 }
 
 function totalShown({ kind, count, ...money }: Total): object {
@@ -108,7 +119,7 @@ export const spending = defineReadTool({
     read(context, questionOf("total", input, context), (answer) =>
       answer.is === "total"
         ? {
-            totals: answer.totals.map(totalShown),
+            totals: totalsShown(answer.totals, answer.asked, context.settings.currency),
             categories: answer.categories.map(({ category, count, ...money }) => ({
               category,
               count,

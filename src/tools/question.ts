@@ -1,6 +1,6 @@
 /** Questions about money: every figure in an answer comes from a query in this very turn (SPEC S7). */
 import { z } from "zod";
-import type { QuestionInput } from "../kernel/reading.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import type { EntryFilter } from "../store/ledger-questions.ts";
 import type { Answer, Asking } from "./answer.ts";
 import { answer } from "./answers.ts";

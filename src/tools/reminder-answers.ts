@@ -1,7 +1,7 @@
 /** "My reminders", "what bills are due this week?": read in this very turn, with what is due next (SPEC S5, S7). */
 import { addDays } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
-import type { QuestionInput } from "../kernel/reading.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import type { IsoDate, Reminder } from "../kernel/types.ts";
 import type { Messages } from "../messages/index.ts";
 import { type OpenFiring, openFirings } from "../store/due-periods.ts";

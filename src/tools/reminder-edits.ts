@@ -7,7 +7,14 @@ import { maxAmountMinor, sameNumberIn } from "../kernel/money.ts";
 import type { Change, CorrectInput, DeleteInput, EditInput, Target } from "../kernel/reading.ts";
 import { instantOf, nextOccurrence, type Occurrence, parseRecurrence } from "../kernel/recurrence.ts";
 import type { IsoDate, PlanItem, Reminder } from "../kernel/types.ts";
-import { cancelReminder, findReminders, findSameReminder, updateReminder } from "../store/reminders.ts";
+import { takeBackHeld } from "../store/held-pushes.ts";
+import {
+  cancelReminder,
+  findReminder,
+  findReminders,
+  findSameReminder,
+  updateReminder,
+} from "../store/reminders.ts";
 import { change, target } from "./schemas.ts";
 import {
   answering,
@@ -16,6 +23,7 @@ import {
   type ReplyContext,
   type ReplyDraft,
   type ToolContext,
+  yesOrNo,
 } from "./tool.ts";
 
 type Unresolved =
@@ -66,7 +74,9 @@ function nextAfter(before: Reminder, after: Reminder, nowMs: number): Occurrence
   }
   if (sameDay && before.nextDueOn !== null) {
     const atMs = instantOf(before.nextDueOn, after.wallTime, after.zone);
-    if (atMs > nowMs) return { on: before.nextDueOn, atMs };
+    // One that has come and was not said yet is still to be said.
+    if (atMs > nowMs || (before.nextDueAtMs !== null && before.nextDueAtMs <= nowMs))
+      return { on: before.nextDueOn, atMs };
   }
   return nextOccurrence(after, nowMs);
 }
@@ -99,6 +109,12 @@ function changed(
   return { ...after, nextDueOn: next?.on ?? null, nextDueAtMs: next?.atMs ?? null };
 }
 
+/** The reminder as it is changed: what waits to be said of it is not said yet. */
+async function unsaid({ tx, scope }: ToolContext, reminder: Reminder): Promise<Reminder> {
+  const held = await takeBackHeld(tx, scope, reminder.id);
+  return (held && (await findReminder(tx, scope, reminder.id))) || reminder;
+}
+
 type Changed =
   | {
       readonly found: "changed";
@@ -118,7 +134,7 @@ export const changeReminder = defineTool<CorrectInput, Changed>({
     const { tx, scope, nowMs, inboxId } = context;
     const resolved = await resolve(context, input.target);
     if (resolved.found !== "one") return { ...resolved, change: input.change };
-    const { reminder: before } = resolved;
+    const before = input.ask ? resolved.reminder : await unsaid(context, resolved.reminder);
     const wanted = changed(before, input.change, context);
     if (typeof wanted === "string") return { found: wanted };
     if (isDeepStrictEqual(wanted, before)) return { found: "unchanged", reminder: before };
@@ -165,6 +181,7 @@ function changeReply(result: Changed, context: ReplyContext): ReplyDraft {
 }
 
 type Cancelled =
+  | { readonly found: "all"; readonly reminders: readonly Reminder[] }
   | { readonly found: "cancelled"; readonly reminder: Reminder; readonly inboxId: string }
   | Unresolved;
 
@@ -174,9 +191,10 @@ export const cancelReminderTool = defineTool<DeleteInput, Cancelled>({
   input: z.object({ target, ask: z.boolean().optional() }),
   async run(context, input) {
     const resolved = await resolve(context, input.target);
+    if (resolved.found === "several" && input.target.latest) return { ...resolved, found: "all" };
     if (resolved.found !== "one") return resolved;
-    const { reminder: before } = resolved;
-    if (input.ask) return { found: "unsure", reminder: before, after: null };
+    if (input.ask) return { found: "unsure", reminder: resolved.reminder, after: null };
+    const before = await unsaid(context, resolved.reminder);
     const reminder = await cancelReminder(context.tx, context.scope, before.id, context.nowMs);
     if (!reminder) return { found: "none", target: input.target };
     context.effect({ kind: "reminder", op: "delete", recordId: reminder.id, before: reminder, after: null });
@@ -185,13 +203,21 @@ export const cancelReminderTool = defineTool<DeleteInput, Cancelled>({
   reply: (results, context) => joinReplies(results.map((result) => cancelReply(result, context))),
 });
 
+const cancelling = ({ id }: Reminder): PlanItem => ({
+  tool: "cancel_reminder",
+  input: { target: { words: [], recordId: id } },
+});
+
 function cancelReply(result: Cancelled, context: ReplyContext): ReplyDraft {
   const { say, today } = context;
+  if (result.found === "all") {
+    const text = say.reminders.cancelAll(
+      result.reminders.map((reminder) => say.reminders.line(reminder, today)),
+    );
+    return yesOrNo(text, context, result.reminders.map(cancelling));
+  }
   if (result.found !== "cancelled") {
-    return unresolvedReply(result, context, ({ id }) => ({
-      tool: "cancel_reminder",
-      input: { target: { words: [], recordId: id } },
-    }));
+    return unresolvedReply(result, context, cancelling);
   }
   return {
     text: say.reminders.cancelled(result.reminder, today),
@@ -202,21 +228,17 @@ function cancelReply(result: Cancelled, context: ReplyContext): ReplyDraft {
 /** Says that there is none, or asks which, or whether; an answer does `doing` to the reminder that it names. */
 function unresolvedReply(
   unresolved: Unresolved,
-  { say, today }: ReplyContext,
+  context: ReplyContext,
   doing: (reminder: Reminder) => PlanItem,
 ): ReplyDraft {
+  const { say, today } = context;
   if (unresolved.found === "none") {
     const { recordId, words } = unresolved.target;
     return { text: recordId ? say.reminders.gone : say.reminders.notFound(words) };
   }
   if (unresolved.found === "unsure") {
     const { reminder, after } = unresolved;
-    const options = [
-      { label: say.buttons.yes, does: [doing(reminder)], mode: "edit" as const, answer: "yes" as const },
-      { label: say.buttons.no, does: [], mode: "unclear" as const, answer: "no" as const },
-    ];
-    const text = say.reminders.confirmChange(reminder, after, today);
-    return { text, buttons: answering(options), question: { kind: "choice", options, asks: text } };
+    return yesOrNo(say.reminders.confirmChange(reminder, after, today), context, [doing(reminder)]);
   }
   const lines = unresolved.reminders.map((reminder) => say.reminders.line(reminder, today));
   const options = unresolved.reminders.map((reminder, position) => ({

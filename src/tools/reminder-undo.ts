@@ -2,6 +2,7 @@
 import { nextOccurrence } from "../kernel/recurrence.ts";
 import type { Reminder } from "../kernel/types.ts";
 import type { StoredAction } from "../store/actions.ts";
+import { findFiring } from "../store/due-periods.ts";
 import {
   cancelReminder,
   findReminder,
@@ -40,12 +41,14 @@ const FIELDS = [
 
 /** Only what this change set, and no later one has set again, goes back to what it was. */
 async function takeBackChange(
-  { tx, scope, nowMs }: ToolContext,
+  context: ToolContext,
   { kind, recordId, before, after }: StoredAction,
 ): Promise<TakenBack | null> {
+  const { tx, scope, nowMs } = context;
   const current = await findReminder(tx, scope, recordId);
   // Stored by the tool that changes reminders.
-  const wanted = current && withoutChange(current, { was: before as Reminder, is: after as Reminder, nowMs });
+  const [was, is] = [before as Reminder, after as Reminder];
+  const wanted = current && (await withoutChange(context, { current, was, is }));
   if (!wanted || (await findSameReminder(tx, scope, wanted))) return null;
   const restored = await updateReminder(tx, scope, { reminder: wanted, nowMs });
   if (!restored) return null;
@@ -55,10 +58,10 @@ async function takeBackChange(
   };
 }
 
-function withoutChange(
-  current: Reminder,
-  { was, is, nowMs }: { was: Reminder; is: Reminder; nowMs: number },
-): Reminder | null {
+async function withoutChange(
+  context: ToolContext,
+  { current, was, is }: { current: Reminder; was: Reminder; is: Reminder },
+): Promise<Reminder | null> {
   let reminder: Reminder | null = null;
   for (const fields of FIELDS) {
     const changed = fields.some((field) => was[field] !== is[field]);
@@ -70,15 +73,20 @@ function withoutChange(
     };
   }
   const timed = FIELDS[2].some((field) => reminder?.[field] !== current[field]);
-  return reminder && timed ? withNext(reminder, was, nowMs) : reminder;
+  return reminder && timed ? withNext(context, reminder, was) : reminder;
 }
 
-/** What was due next is due again, unless it has passed since. */
-function withNext(reminder: Reminder, was: Reminder, nowMs: number): Reminder {
-  const still = was.nextDueAtMs !== null && was.nextDueAtMs > nowMs && was.zone === reminder.zone;
-  const next =
-    still && was.nextDueOn !== null
-      ? { on: was.nextDueOn, atMs: was.nextDueAtMs }
-      : nextOccurrence(reminder, nowMs);
+/** What was due next is due again, unless it has been told or settled since. */
+async function withNext(
+  { tx, scope, nowMs }: ToolContext,
+  reminder: Reminder,
+  { zone, nextDueOn, nextDueAtMs }: Reminder,
+): Promise<Reminder> {
+  const again =
+    nextDueAtMs !== null &&
+    zone === reminder.zone &&
+    (await findFiring(tx, scope, { reminderId: reminder.id, dueAtMs: nextDueAtMs })) === null;
+  if (again) return { ...reminder, nextDueOn, nextDueAtMs };
+  const next = nextOccurrence(reminder, nowMs);
   return { ...reminder, nextDueOn: next?.on ?? null, nextDueAtMs: next?.atMs ?? null };
 }

@@ -126,7 +126,13 @@ export const reminder = defineTool<ReminderInput, Result>({
     context.effect({ kind: "reminder", op: "create", recordId: stored.id, before: null, after: stored });
     return { is: "set", reminder: stored, moved: draft.moved, inboxId: context.inboxId };
   },
-  reply: (results, context) => joinReplies(results.map((result) => replyTo(result, context))),
+  reply: (results, context) => {
+    const replies = results.map((result) => replyTo(result, context));
+    const [first, second] = replies;
+    // Undo takes back all of them; Edit would be about one.
+    const buttons = second ? first?.buttons?.filter(({ does }) => does[0]?.tool === "undo") : first?.buttons;
+    return { ...joinReplies(replies), buttons };
+  },
   takesBack: { reminder: takeBackReminder },
 });
 

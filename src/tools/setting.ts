@@ -4,11 +4,13 @@ import { DateTime } from "luxon";
 import { z } from "zod";
 import { isZone } from "../kernel/calendar.ts";
 import { isCurrency } from "../kernel/money.ts";
+import { afterQuietHours } from "../kernel/quiet-hours.ts";
 import type { SettingInput } from "../kernel/reading.ts";
 import type { Settings } from "../kernel/types.ts";
+import { holdAnew, takeBackHeld } from "../store/held-pushes.ts";
+import { moveReminders } from "../store/move-reminders.ts";
 import { saveSettings } from "../store/people.ts";
-import { moveReminders } from "../store/reminders.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, type ToolContext } from "./tool.ts";
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
@@ -49,6 +51,20 @@ function changed(settings: Settings, wanted: Exclude<SettingInput, { name: "show
   return { ...settings, [wanted.name]: wanted.value };
 }
 
+/**
+ * What goes by the zone and the quiet hours goes by the new ones: reminders to come, and pushes that are held.
+ * @returns how many reminders keep their wall time in another zone
+ */
+async function moveAlong(
+  { tx, scope, settings: before, nowMs }: ToolContext,
+  { zone, quietHours }: Settings,
+): Promise<number> {
+  if (zone === before.zone && isDeepStrictEqual(quietHours, before.quietHours)) return 0;
+  await takeBackHeld(tx, scope, null);
+  await holdAnew(tx, scope, afterQuietHours(nowMs, quietHours, zone) - nowMs);
+  return zone === before.zone ? 0 : moveReminders(tx, scope, { zone, nowMs });
+}
+
 export const setting = defineTool<SettingInput, Result>({
   name: "setting",
   mode: "settings",
@@ -58,7 +74,7 @@ export const setting = defineTool<SettingInput, Result>({
     const next = changed(context.settings, wanted);
     if (!next) return { is: "unknown", name: wanted.name, value: String(wanted.value) };
     const settings = await saveSettings(context.tx, context.scope, next);
-    const moved = wanted.name === "zone" ? await moveReminders(context.tx, context.scope, settings.zone) : 0;
+    const moved = await moveAlong(context, settings);
     context.effect({
       kind: "setting",
       op: "update",
@@ -79,7 +95,8 @@ export const setting = defineTool<SettingInput, Result>({
     return { text: lines.join("\n") };
   },
   takesBack: {
-    setting: async ({ tx, scope, settings: current }, { recordId, before, after }) => {
+    setting: async (context, { recordId, before, after }) => {
+      const { tx, scope, settings: current } = context;
       // Stored by this same tool as Settings. Only what this change set, and none has set since, goes back.
       const was = before as Settings;
       const is = after as Settings;
@@ -90,7 +107,7 @@ export const setting = defineTool<SettingInput, Result>({
       if (fields.length === 0) return null;
       const restored = Object.fromEntries(fields.map((field) => [field, was[field as keyof Settings]]));
       const settings = await saveSettings(tx, scope, { ...current, ...restored });
-      if (fields.includes("zone")) await moveReminders(tx, scope, settings.zone);
+      await moveAlong(context, settings);
       return {
         effect: { kind: "setting", op: "update", recordId, before: current, after: settings, isUndo: true },
         line: (say) => say.settings(settings),

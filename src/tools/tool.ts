@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { dayOf } from "../kernel/calendar.ts";
 import type { Ids } from "../kernel/ids.ts";
 import type { ButtonDraft, ChatAddress } from "../kernel/ports.ts";
-import type { IsoDate, Mode, Scope, Settings } from "../kernel/types.ts";
+import type { IsoDate, Mode, PlanItem, Scope, Settings } from "../kernel/types.ts";
 import type { Messages } from "../messages/index.ts";
 import type { ActionDraft, StoredAction } from "../store/actions.ts";
 import type { Option, PendingQuestion } from "../store/pending-question.ts";
@@ -60,6 +60,15 @@ export interface ReplyDraft {
 /** The options of a question as its buttons: they work once, and only while it waits. */
 export function answering(options: readonly Option[]): ButtonDraft[] {
   return options.map(({ label, does }) => ({ label, does, answers: true }));
+}
+
+/** A question whose yes does what is asked about, and whose no leaves all as it is. */
+export function yesOrNo(text: string, { say }: ReplyContext, does: readonly PlanItem[]): ReplyDraft {
+  const options: Option[] = [
+    { label: say.buttons.yes, does, mode: "edit", answer: "yes" },
+    { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
+  ];
+  return { text, buttons: answering(options), question: { kind: "choice", options, asks: text } };
 }
 
 /** One reply of several parts. Only one of them can ask; the first that has buttons lends them. */

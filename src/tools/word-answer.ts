@@ -1,7 +1,7 @@
 /** An answer as a sentence or a list, in the person's language. */
 import { limits } from "../kernel/limits.ts";
 import { formatMoney } from "../kernel/money.ts";
-import type { QuestionInput } from "../kernel/reading.ts";
+import type { QuestionInput } from "../kernel/question.ts";
 import type { IsoDate } from "../kernel/types.ts";
 import type { Messages, Subject } from "../messages/index.ts";
 import type { Answer, Stretch } from "./answer.ts";

@@ -1,7 +1,9 @@
 /** Facts as a test writes them: "RM412.00 · 12 · 34% · 2026-03-05". */
+
+import { type Facts, factsOfResult, merge } from "../../src/coach/facts.ts";
 import type { FigureContext } from "../../src/coach/figure.ts";
 import { ungrounded } from "../../src/coach/grounding.ts";
-import { type Facts, factsOfResult, factsOfUser, merge } from "../../src/coach/grounds.ts";
+import { factsOfUser } from "../../src/coach/grounds.ts";
 
 /** A Thursday. */
 export const context: FigureContext = { today: "2026-03-19", currency: "MYR" };
@@ -11,6 +13,7 @@ const SYMBOLS: Readonly<Record<string, string>> = { RM: "MYR", S$: "SGD", US$: "
 function fact(written: string): unknown {
   const amount = /^(RM|S\$|US\$|€)(-?[\d.]+)$/.exec(written);
   if (amount) return { amountMinor: Math.round(Number(amount[2]) * 100), currency: SYMBOLS[amount[1] ?? ""] };
+  if (/^[+-].*%$/.test(written)) return { change: { percent: Number(written.slice(0, -1)) } };
   if (written.endsWith("%")) return { percent: Number(written.slice(0, -1)) };
   return /^\d+$/.test(written) ? { count: Number(written) } : { description: written };
 }

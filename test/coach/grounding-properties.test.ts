@@ -1,8 +1,9 @@
 /** What must hold for every reply that is made of facts: it passes, and one wrong digit in it does not. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { merge } from "../../src/coach/facts.ts";
 import { ungrounded } from "../../src/coach/grounding.ts";
-import { factsOfUser, merge } from "../../src/coach/grounds.ts";
+import { factsOfUser } from "../../src/coach/grounds.ts";
 import { formatMoney } from "../../src/kernel/money.ts";
 import type { IsoDate, Money } from "../../src/kernel/types.ts";
 import { messagesIn } from "../../src/messages/index.ts";

@@ -98,6 +98,7 @@ const FREE: readonly Case[] = [
   { reply: "Zakat is 2.5% of savings above nisab." },
   { reply: "If you can, RM50 a week is a good start." },
   { reply: "Boleh start from RM50 sebulan dulu." },
+  { reply: "Set aside RM50 a week: that's RM2,600 a year." },
   { reply: "Step 1: list your bills. Step 2: pick one to cut." },
 ];
 
@@ -126,10 +127,10 @@ const FALSE_STATEMENTS: readonly Case[] = [
   { reply: "You could cut your food (RM412 this month) a little.", faults: ["RM412"] },
   { reply: "Try to cut it from RM412 to RM350.", faults: ["RM412"] },
   { reply: "Maybe trim your RM412 food bill.", faults: ["RM412"] },
-  { reply: "Set aside RM50 a week: that's RM2,600 a year.", faults: ["RM50", "RM2,600"] },
+  { reply: "Set aside RM50 a week: that's RM3,600 a year.", faults: ["RM3,600"] },
   { reply: "RM50 a week would be RM200 a month.", said: "if I save RM50 a week", faults: ["RM200"] },
   { reply: "With the 50/30/20 rule your needs get RM1,500.", known: "RM3000.00", faults: ["RM1,500"] },
-  { reply: "Half of your spending went to food.", known: "34%", faults: ["Half of"] },
+  { reply: "Half of your spending went to food.", known: "34%", faults: ["Half"] },
   { reply: "You can spend RM40 a day until payday.", known: "RM400.00", faults: ["RM40"] },
   { reply: "Baki awak tinggal RM120 je.", known: "RM102.00", faults: ["RM120"] },
   {

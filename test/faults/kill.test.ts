@@ -4,8 +4,10 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Step } from "../../src/kernel/ports.ts";
+import { hangs, json, text } from "../fakes/model-replies.ts";
+import { startModelServer } from "../fakes/model-server.ts";
 import { conversation, openStage, type Stage, written } from "../support/conversations.ts";
-import { deliver } from "../support/processes.ts";
+import { deliver, startChild } from "../support/processes.ts";
 
 // Starting six processes takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -60,4 +62,38 @@ test("what was sent, corrected and undone before a kill is not done again when i
   expect(replies("RM15.00 lunch")).toBe(1);
   expect(replies("RM14.00 grab")).toBeGreaterThanOrEqual(1);
   expect(replies("back to RM12.00 grab")).toBeGreaterThanOrEqual(1);
+});
+
+test("a process that is killed while its coach thinks keeps the record, and the advice is given after it", async () => {
+  const server = await startModelServer();
+  const env = { ...stage.place.env, OPENAI_BASE_URL: server.url, OPENAI_API_KEY: "sk-test" };
+  const place = { ...stage.place, env };
+  const sigh = conversation(["paid 1200 for the zorblax rent sigh, am I hopeless with money or what"]);
+  // Longer than a busy machine takes, so that its chat stays the first process's own until that is killed.
+  const orders = { sentFile: stage.sentFile, sends: true, leaseMs: 6_000 };
+  try {
+    const rent = {
+      tool: "expense",
+      amount: "1200",
+      currency: "MYR",
+      description: "rent",
+      category: "housing",
+    };
+    server.next(
+      json({ mode: "coaching", items: [{ ...rent, date: new Date().toISOString().slice(0, 10) }] }),
+    );
+    server.next(hangs());
+    const child = startChild(place, orders);
+    child.give(sigh);
+    await server.requested(2);
+    child.process.kill("SIGKILL");
+    expect(await child.ended).toBe("SIGKILL");
+    server.next(text("Ask for a lower rent."));
+    expect(await deliver(place, orders, sigh)).toBe(0);
+  } finally {
+    await server.close();
+  }
+  expect((await stage.look(written)).records).toEqual(["rent 120000"]);
+  expect(replies("Ask for a lower rent.")).toBe(1);
+  expect(server.requests).toHaveLength(3);
 });

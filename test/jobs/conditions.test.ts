@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Fired, fireDue } from "../../src/jobs/fire.ts";
 import { uuidV7 } from "../../src/kernel/ids.ts";
 import { createLog } from "../../src/kernel/log.ts";
+import { saveCap } from "../../src/store/caps.ts";
 import type { Database } from "../../src/store/database.ts";
-import { claimOutbox } from "../../src/store/outbox.ts";
+import { cancelPushes, claimOutbox, markFailed } from "../../src/store/outbox.ts";
+import { markUnreachable, noteContact } from "../../src/store/people.ts";
 import { freshDatabase } from "../support/database.ts";
 import { type Met, meet, rows, tells } from "../support/people.ts";
 import { firingsOf, kl, nextOf, pushesTo, remember, settle } from "../support/reminders.ts";
@@ -26,6 +28,8 @@ const NOTHING: Fired = { fired: 0, nudged: 0, snoozed: 0, recorded: 0, missed: 0
 /** Everything that is due at this moment fires. */
 const fireAt = (wall: string): Promise<Fired> =>
   fireDue({ database, ids: uuidV7, clock: { now: () => kl(wall) } });
+
+const texts = async (): Promise<string[]> => (await pushesTo(database, ann)).map(({ text }) => text);
 
 describe("quiet hours", () => {
   const quiet = (from: string, to: string) =>
@@ -135,6 +139,92 @@ describe("a recurring record", () => {
     expect(await fireAt("2026-03-11 09:00")).toEqual({ ...NOTHING, recorded: 1 });
     expect(await pushesTo(database, ann)).toEqual([]);
   });
+});
+
+describe("the caps that a recurring record touches", () => {
+  const cap = (category: string | null, amountMinor: number) =>
+    database.withUser(ann.scope, (tx) =>
+      saveCap(
+        tx,
+        ann.scope,
+        { id: uuidV7.next(), category, period: "month", amountMinor, currency: "MYR" },
+        kl("2026-03-01 09:00"),
+      ),
+    );
+  const monthly = (title: string, amountMinor: number, category: string, to: Met = ann) =>
+    remember(database, to, {
+      kind: "recurring",
+      title,
+      amountMinor,
+      category,
+      anchorOn: "2026-03-11",
+      recurrence: "monthly:11",
+    });
+
+  test("are said under its push, each level once, and never those of somebody else", async () => {
+    const ben = await meet(database);
+    await cap("entertainment", 10_000);
+    await cap("food", 10_000);
+    await cap(null, 20_000);
+    await monthly("netflix", 5_490, "entertainment");
+    await monthly("spotify", 2_590, "entertainment");
+    await monthly("netflix", 5_490, "entertainment", ben);
+    expect(await fireAt("2026-03-11 09:00")).toEqual({ ...NOTHING, recorded: 3 });
+    const pushed = await texts();
+    const figures = "entertainment this month: RM80.80 of RM100.00, RM19.20 left";
+    const overall = "all spending this month: RM80.80 of RM200.00, RM119.20 left";
+    expect(pushed.toSorted()).toEqual([
+      expect.stringContaining("RM25.90 spotify · entertainment\n"),
+      expect.stringContaining("RM54.90 netflix · entertainment\n"),
+    ]);
+    for (const text of pushed) {
+      expect(text).toContain(figures);
+      expect(text).toContain(overall);
+    }
+    expect(pushed.filter((text) => text.includes("That is 80 % of your cap."))).toHaveLength(1);
+    expect((await pushesTo(database, ben)).map(({ text }) => text.split("\n"))).toEqual([
+      ["Recorded for you, as every time: RM54.90 netflix · entertainment"],
+    ]);
+  });
+
+  test("are none of income's, nor of a month that it does not fall into", async () => {
+    await cap("entertainment", 10_000);
+    await database.system.query(
+      "UPDATE reminder SET entry_kind = 'income', category = 'salary' WHERE id = $1",
+      [await monthly("salary", 500_000, "salary")],
+    );
+    await fireAt("2026-03-11 09:00");
+    expect((await texts()).map((text) => text.split("\n").length)).toEqual([1]);
+  });
+});
+
+test("to a user who blocked her nothing is tried again, and who writes again hears of what comes", async () => {
+  const id = await remember(database, ann, { anchorOn: "2026-03-11", recurrence: "daily" });
+  await fireAt("2026-03-11 09:00");
+  const sender = uuidV7.next();
+  const claimed = await claimOutbox(database.system, {
+    ...ann.chat,
+    sender,
+    sendingMs: 60_000,
+    most: 1_000,
+  });
+  const push = claimed.find(({ chatKey }) => chatKey === ann.name);
+  // What the sender does when the platform says that the bot was blocked.
+  await markFailed(database.system, push?.outboxId ?? "", sender, "permanent");
+  await database.withSystem(async (tx) => {
+    await markUnreachable(tx, ann.scope.userId);
+    await cancelPushes(tx, ann.scope.userId);
+  });
+  expect(await fireAt("2026-03-12 09:00")).toEqual({ ...NOTHING, missed: 1 });
+  expect(await fireAt("2026-03-13 09:00")).toEqual({ ...NOTHING, missed: 1 });
+  expect(await pushesTo(database, ann)).toMatchObject([{ state: "failed" }]);
+  await database.withUser(ann.scope, (tx) => noteContact(tx, ann.scope, "en"));
+  await fireAt("2026-03-14 09:00");
+  expect((await pushesTo(database, ann)).map(({ text, state }) => `${state}: ${text}`)).toEqual([
+    "failed: Reminder: rent · RM1,200.00",
+    "pending: Reminder: rent · RM1,200.00\nI missed 2 before this one, the last yesterday. Sorry!",
+  ]);
+  expect(await nextOf(database, id)).toBe("2026-03-15 09:00");
 });
 
 test("sweeps at the same time fire each moment once", async () => {

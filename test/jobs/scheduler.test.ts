@@ -3,6 +3,7 @@
  * TEST_MONGODB_URI names a server (SPEC S11). Whatever happens to that book, reminders fire.
  */
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { MongoClient } from "mongodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Scheduler, startScheduler } from "../../src/jobs/agenda.ts";
@@ -12,6 +13,7 @@ import { createJobs, type Jobs } from "../../src/jobs/jobs.ts";
 import { uuidV7 } from "../../src/kernel/ids.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import type { Database } from "../../src/store/database.ts";
+import type { SchedulerPool } from "../../src/store/scheduler-pool.ts";
 import { freshDatabase } from "../support/database.ts";
 import { type Met, meet } from "../support/people.ts";
 import { kl, pushesTo, remember } from "../support/reminders.ts";
@@ -96,6 +98,31 @@ const scheduler = (jobs: readonly RunningJob[], checkEveryMs = 500): Scheduler =
   startScheduler({ jobs, pool: database.schedulerPool(), mongoUri, log, lookEveryMs: 200, checkEveryMs });
 
 describe("the scheduler", () => {
+  test("that is stopped while it connects asks the database nothing afterwards, and complains of nothing", async () => {
+    const lines: string[] = [];
+    const asked: string[] = [];
+    let connects: () => void = () => undefined;
+    const connected = new Promise<void>((resolve) => {
+      connects = resolve;
+    });
+    const query: SchedulerPool["query"] = async (text) => {
+      asked.push(text);
+      await connected;
+      return { rows: [], rowCount: 0 };
+    };
+    const agenda = startScheduler({
+      jobs: [counted("often", 1_000).running],
+      pool: { query, connect: async () => ({ query, release: () => undefined }) },
+      log: createLog("warn", { write: (line) => void lines.push(line) }),
+      lookEveryMs: 1,
+    });
+    await agenda.stop(1_000);
+    connects();
+    for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+    expect(asked.filter((text) => text.includes("agenda_jobs"))).toEqual([]);
+    expect(lines).toEqual([]);
+  });
+
   test("runs each job again and again, and puts back what its book has lost", async () => {
     const [often, seldom] = [counted("often", 1_000), counted("seldom", 3_600_000)];
     const agenda = scheduler([often.running, seldom.running]);

@@ -178,6 +178,34 @@ journey("how much is left, and all of them", async ({ ann, ben }) => {
   expect((await ben.says("my caps")).text).toContain("no spending caps");
 });
 
+journey("what is left of a budget is asked in few words", async ({ ann }) => {
+  await ann.says("hi");
+  await ann.says("food budget 500");
+  await ann.says("overall budget 2000");
+  await ann.says("lunch 120");
+  const food = "food this month: RM120.00 of RM500.00, RM380.00 left";
+  const all = "all spending this month: RM120.00 of RM2,000.00, RM1,880.00 left";
+  expect((await ann.says("how much is left of my overall budget?")).text).toBe(`Your caps:\n• ${all}`);
+  for (const text of ["my budget left?", "budget"])
+    expect((await ann.says(text)).text, text).toBe(`Your caps:\n• ${food}\n• ${all}`);
+  for (const text of ["baki bajet", "bajet tinggal berapa"])
+    expect((await ann.says(text)).text, text).toContain("• makanan bulan ini: RM120.00 daripada RM500.00");
+  expect((await ann.says("had makan")).text).toContain("• makanan bulan ini: RM120.00 daripada RM500.00");
+  // What was eaten is no limit.
+  expect((await ann.says("had lunch")).text).toContain("Berapa harganya?");
+  expect((await ann.says("tak nak")).text).toContain("saya biarkan");
+});
+
+journey("a cap that is only asked about leaves other messages alone, and stop is a no", async ({ ann }) => {
+  await ann.says("hi");
+  await ann.says("maybe cap food at 500");
+  expect((await ann.says("delete the coffee")).text).toContain("no record of “coffee”");
+  await ann.says("maybe cap food at 500");
+  expect((await ann.says("stop")).text).toContain("leave it");
+  expect((await ann.says("my caps")).text).toContain("no spending caps");
+  expect((await ann.says("stop")).text).toContain("no more digests");
+});
+
 journey("had belanja in Malay", async ({ ann }) => {
   await ann.says("assalamualaikum");
   expect((await ann.says("had makan RM20 sehari")).text).toBe(

@@ -30,7 +30,7 @@ export function counted(database: Database): CountedDatabase {
   return {
     ...database,
     system: counting(database.system),
-    withUser: (scope, work) => transaction((body) => database.withUser(scope, body), work),
+    withUser: (scope, work, within) => transaction((body) => database.withUser(scope, body, within), work),
     withSystem: (work) => transaction((body) => database.withSystem(body), work),
     count: () => count,
     statements: () => {

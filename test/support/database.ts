@@ -5,12 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { vector } from "@electric-sql/pglite-pgvector";
 import pg from "pg";
 import { inject } from "vitest";
 import type { Log } from "../../src/kernel/log.ts";
 import type { Database } from "../../src/store/database.ts";
-import { embeddedDatabase } from "../../src/store/embedded.ts";
+import { embeddedDatabase, PGLITE } from "../../src/store/embedded.ts";
 import { openPostgres } from "../../src/store/postgres.ts";
 import { databaseAt } from "./server.ts";
 
@@ -47,10 +46,27 @@ async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
   };
 }
 
-/** Opens a fresh, migrated database; closing it removes it. */
+/** Embedded databases of this worker that nobody uses at present; to open one takes a second, to empty one does not. */
+const free: PGlite[] = [];
+
+async function emptied(db: PGlite): Promise<PGlite> {
+  const { rows } = await db.query<{ names: string }>(
+    `SELECT string_agg(quote_ident(tablename), ', ') AS names FROM pg_tables
+     WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`,
+  );
+  await db.exec(`TRUNCATE ${rows[0]?.names} RESTART IDENTITY CASCADE`);
+  return db;
+}
+
+async function embedded(): Promise<Database> {
+  const used = free.pop();
+  const db = used ? await emptied(used) : await PGlite.create({ ...PGLITE, loadDataDir: snapshot() });
+  return { ...embeddedDatabase(db), close: async () => void free.push(db) };
+}
+
+/** Opens a fresh, migrated database; closing it removes all that is in it. */
 export async function freshDatabase(log: Log): Promise<Database> {
-  if (!server)
-    return embeddedDatabase(await PGlite.create({ loadDataDir: snapshot(), extensions: { vector } }));
+  if (!server) return embedded();
   const { url, drop } = await copyTemplate();
   const database = await openPostgres({ url, log, connections: 10, production: true });
   return {
@@ -69,10 +85,7 @@ export async function freshPlace(): Promise<Place> {
     return { env: { DATABASE_URL: url }, remove: drop };
   }
   const directory = await mkdtemp(join(tmpdir(), "mama-place-"));
-  const db = await PGlite.create(join(directory, "postgres"), {
-    loadDataDir: snapshot(),
-    extensions: { vector },
-  });
+  const db = await PGlite.create(join(directory, "postgres"), { ...PGLITE, loadDataDir: snapshot() });
   await db.close();
   return { env: { MAMA_DATA_DIR: directory }, remove: () => rm(directory, { recursive: true, force: true }) };
 }

@@ -5,11 +5,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
-import { vector } from "@electric-sql/pglite-pgvector";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { bundle } from "../../scripts/bundle.mjs";
 import { MIGRATIONS } from "../../src/app.ts";
+import { PGLITE } from "../../src/store/embedded.ts";
 import { migrate, migrateServer } from "../../src/store/migrations.ts";
 import { databaseAt } from "./server.ts";
 
@@ -19,6 +21,8 @@ declare module "vitest" {
     snapshot: string;
     /** The name of the template database, or "" without a server. */
     template: string;
+    /** The URL of child.ts, bundled: it is started again and again. */
+    child: string;
   }
 }
 
@@ -31,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const directory = mkdtempSync(join(tmpdir(), "mama-test-"));
   project.provide("snapshot", await makeSnapshot(directory));
+  project.provide("child", await bundle("test/support/child.ts"));
   const template = server ? await makeTemplate(server) : "";
   project.provide("template", template);
   return async () => {
@@ -40,7 +45,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function makeSnapshot(directory: string): Promise<string> {
-  const db = await PGlite.create({ extensions: { vector } });
+  // As the workers do (vitest.config.ts).
+  setFlagsFromString("--liftoff-only");
+  const db = await PGlite.create(PGLITE);
   await migrate(db, MIGRATIONS, false);
   const snapshot = await db.dumpDataDir("none");
   const path = join(directory, "snapshot.tar");

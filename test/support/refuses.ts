@@ -30,6 +30,9 @@ export async function refuses(
       );
       return Number(row?.tries);
     },
-    end: () => system.query(`DROP TRIGGER refuse_${description} ON ledger_entry`),
+    end: async () => {
+      await system.query(`DROP FUNCTION refuse_${description} CASCADE`);
+      await system.query(`DROP SEQUENCE refused_${description}`);
+    },
   };
 }

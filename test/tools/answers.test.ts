@@ -1,6 +1,6 @@
 /** The arithmetic of answers: whole minor units, and periods that can be compared. */
 import { describe, expect, test } from "vitest";
-import type { Period } from "../../src/kernel/reading.ts";
+import type { Period } from "../../src/kernel/question.ts";
 import { messagesIn } from "../../src/messages/index.ts";
 import { partOf } from "../../src/tools/answers.ts";
 import { comparable } from "../../src/tools/comparisons.ts";

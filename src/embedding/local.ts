@@ -4,18 +4,44 @@
  *
  *   text ─ Malay as English (gloss.ts) ─ queue ─ thread ─ worker ─→ centred vector
  */
+import { createHash } from "node:crypto";
 import { limits } from "../kernel/limits.ts";
-import type { Embedder } from "../memory/ports/embedder.ts";
+import type { Embedded, Embedder } from "../memory/ports/embedder.ts";
+import gloss from "./data/gloss.json" with { type: "json" };
 import mean from "./data/mean.json" with { type: "json" };
+import { inEnglish } from "./gloss.ts";
+import { matches } from "./match.ts";
 import { EmbeddingQueue } from "./queue.ts";
 import { EmbeddingThread } from "./thread.ts";
 import { centred, cosine, nothing } from "./vectors.ts";
 
+/** Raised when the way from a text to what the model reads changes. */
+const READING = 1;
+const glossVersion = createHash("sha256").update(JSON.stringify(gloss)).digest("hex").slice(0, 6);
+const MODEL = `use-lite-0.2.0/mean-${mean.version}/gloss-${glossVersion}/${READING}`;
+
+/** Share of the sentence vectors in a similarity; the rest is the words'. */
+const SENTENCE = 0.4;
+
+function similarities({ text, vector }: Embedded, candidates: readonly Embedded[]): number[] {
+  const words = matches(
+    text,
+    candidates.map((candidate) => candidate.text),
+  );
+  return candidates.map((candidate, at) => {
+    const sentence = Math.max(0, cosine(vector, candidate.vector));
+    return SENTENCE * sentence + (1 - SENTENCE) * (words[at] ?? 0);
+  });
+}
+
 const WORKER = new URL("worker.mjs", import.meta.url);
 
-/** What the model reads of a text: at least a letter or a digit, at most a paragraph. */
+/** What the model reads of a text: at least a letter or a digit, at most a paragraph, memories as their person would say them. */
 function readable(text: string): string {
-  const cut = text.slice(0, limits.embeddedCharacters).replace(/\s+/g, " ").trim();
+  const said = inEnglish(text.slice(0, limits.embeddedCharacters))
+    .replace(/\bthe user's\b/gi, "my")
+    .replace(/\bthe user\b/gi, "I");
+  const cut = said.replace(/\s+/g, " ").trim();
   return /[\p{L}\p{N}]/u.test(cut) ? cut : "";
 }
 
@@ -27,7 +53,7 @@ export function localEmbedder({ worker = WORKER, patienceMs = limits.embeddingPa
     limits.embeddingQueue,
   );
   return {
-    model: `use-lite-0.2.0-mean-${mean.version}`,
+    model: MODEL,
     dimensions: limits.embeddingDimensions,
     thresholds: { close: 0.25, alike: 0.8 },
     embed: async (texts, signal) => {
@@ -43,8 +69,7 @@ export function localEmbedder({ worker = WORKER, patienceMs = limits.embeddingPa
         return vectors[next - 1] ?? nothing();
       });
     },
-    similarities: ({ vector }, candidates) =>
-      candidates.map((candidate) => Math.max(0, cosine(vector, candidate.vector))),
+    similarities,
     close: () => thread.close(),
   };
 }

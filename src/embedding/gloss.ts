@@ -14,6 +14,8 @@ for (const topic of Object.values(gloss.topics)) {
   }
 }
 const ENGLISH_WORDS = new Set(languages.en.words);
+/** Ways to write "tak", under which phrases are listed. */
+const NOT = new Set(["x", "tk", "tdk", "tidak"]);
 const ALSO_ENGLISH = new Set(gloss.alsoEnglish);
 
 interface Word {
@@ -42,7 +44,7 @@ function hitAt(words: readonly Word[], at: number): Hit | undefined {
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 1; length -= 1) {
     const phrase = words
       .slice(at, at + length)
-      .map(({ lower }) => lower)
+      .map(({ lower }) => (NOT.has(lower) ? "tak" : lower))
       .join(" ");
     const meaning = english.get(phrase);
     if (meaning !== undefined) return { meaning, length };

@@ -11,6 +11,8 @@ const WORTH = { concept: 0.9, common: 0.4, topic: 0.2, near: 0.6 };
 const NEAR_FROM = 0.4;
 /** Share of a word's weight that depends on how many of the candidates have it. */
 const RARITY = 0.7;
+/** A text of a word or two is never met in full: "lunch 15" says little about the person who sends it. */
+const LEAST_WEIGHT = 2;
 
 function shares(a: readonly number[], b: readonly number[]): boolean {
   for (const one of a) if (b.includes(one)) return true;
@@ -72,10 +74,12 @@ export function matches(text: string, candidates: readonly string[]): number[] {
   const terms = preparedTerms(text);
   const prepared = candidates.map(preparedTerms);
   const weights = weightsOf(terms, prepared);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const total = Math.max(
+    LEAST_WEIGHT,
+    weights.reduce((sum, weight) => sum + weight, 0),
+  );
   const bestOf = bestMatches(terms);
   return prepared.map((candidate) => {
-    if (total === 0) return 0;
     const met = bestOf(candidate).reduce((sum, match, at) => sum + match * (weights[at] ?? 0), 0);
     return met / total;
   });

@@ -2,12 +2,20 @@
  * Measures Mama on labelled data (SPEC S15). The last line is JSON, for scripts; the tables above it are for people.
  *
  *   npm run eval -- messages FILE [--now ISO] [--split NAME] [--failures]
+ *   npm run eval -- memory --pairs FILE --distractors FILE [--failures]
+ *   npm run eval -- locomo FILE
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { localEmbedder } from "../src/embedding/local.ts";
+import { evalLocomo, parseLocomo } from "./eval-locomo.ts";
 import { DEFAULT_NOW, parseMessages, type Scored, scoreMessages, summarise } from "./eval-messages.ts";
+import { evalRecall, parseDistractors, parsePairs, type RecallEval } from "./eval-recall.ts";
 
-const USAGE = "npm run eval -- messages FILE [--now ISO] [--split NAME] [--failures]";
+const USAGE = `npm run eval -- messages FILE [--now ISO] [--split NAME] [--failures]
+npm run eval -- memory --pairs FILE --distractors FILE [--failures]
+npm run eval -- locomo FILE`;
+const OFF_TOPIC = new URL("../eval/off-topic.json", import.meta.url);
 
 function fail(sentence: string): never {
   console.error(sentence);
@@ -16,6 +24,24 @@ function fail(sentence: string): never {
 
 function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+function contentOf(file: string | URL): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    return fail(`Cannot read ${file}: ${reason(error)}`);
+  }
+}
+
+/** What the file says, or the end with a sentence that names it. */
+function read<T>(file: string, parse: (content: string) => T): T {
+  const content = contentOf(file);
+  try {
+    return parse(content);
+  } catch (error) {
+    return fail(`${file}, ${reason(error)}`);
+  }
 }
 
 function percent(fraction: number): string {
@@ -58,18 +84,7 @@ interface MessageOptions {
 function evalMessages(file: string, { now, split, failures }: MessageOptions): void {
   const nowMs = Date.parse(now);
   if (Number.isNaN(nowMs)) fail(`--now ${now} is not a time; write it as ${DEFAULT_NOW}`);
-  let content = "";
-  try {
-    content = readFileSync(file, "utf8");
-  } catch (error) {
-    fail(`Cannot read ${file}: ${reason(error)}`);
-  }
-  let messages: ReturnType<typeof parseMessages> = [];
-  try {
-    messages = parseMessages(content);
-  } catch (error) {
-    fail(`${file}, ${reason(error)}`);
-  }
+  let messages = read(file, parseMessages);
   if (split !== undefined) messages = messages.filter((message) => message.split === split);
   if (messages.length === 0)
     fail(`${file} has no messages${split === undefined ? "" : ` of the split ${split}`}`);
@@ -81,6 +96,30 @@ function evalMessages(file: string, { now, split, failures }: MessageOptions): v
   console.log(`\n${JSON.stringify(summarise(scored))}`);
 }
 
+function printRecall({ scored, fires }: RecallEval, failures: boolean): void {
+  for (const lang of [...new Set(scored.map(({ pair }) => pair.lang))].sort()) {
+    const those = scored.filter(({ pair }) => pair.lang === lang);
+    const within = (places: number): string =>
+      percent(those.filter(({ place }) => place < places).length / those.length);
+    console.log(`${lang.padEnd(8)}${String(those.length).padStart(5)}  @1${within(1)} %  @5${within(5)} %`);
+  }
+  if (!failures) return;
+  for (const { pair, place, similarity, first } of scored.filter((one) => one.place >= 5))
+    console.log(`place ${place + 1} (${similarity.toFixed(2)}): ${pair.query} | ${pair.memory} | ${first}`);
+  for (const { message, statement, similarity } of fires)
+    console.log(`fires (${similarity.toFixed(2)}): ${message} | ${statement}`);
+}
+
+async function evalMemory(pairsFile: string, distractorsFile: string, failures: boolean): Promise<void> {
+  const pairs = read(pairsFile, parsePairs);
+  const distractors = read(distractorsFile, parseDistractors);
+  const offTopic = parseDistractors(contentOf(OFF_TOPIC));
+  const result = await evalRecall(embedder, pairs, { distractors, offTopic });
+  printRecall(result, failures);
+  console.log(`\n${JSON.stringify(result.summary)}`);
+}
+
+const embedder = localEmbedder();
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -88,11 +127,23 @@ try {
       now: { type: "string", default: DEFAULT_NOW },
       split: { type: "string" },
       failures: { type: "boolean", default: false },
+      pairs: { type: "string" },
+      distractors: { type: "string" },
     },
   });
   const [what, file] = positionals;
-  if (what !== "messages" || file === undefined) fail(`Say what to measure: ${USAGE}`);
-  evalMessages(file, { now: values.now, split: values.split, failures: values.failures });
+  const { pairs, distractors, failures } = values;
+  if (what === "messages" && file !== undefined) {
+    evalMessages(file, { now: values.now, split: values.split, failures });
+  } else if (what === "memory" && pairs !== undefined && distractors !== undefined) {
+    await evalMemory(pairs, distractors, failures);
+  } else if (what === "locomo" && file !== undefined) {
+    console.log(JSON.stringify(await evalLocomo(embedder, read(file, parseLocomo))));
+  } else {
+    fail(`Say what to measure:\n${USAGE}`);
+  }
 } catch (error) {
   fail(`${reason(error)}\n${USAGE}`);
+} finally {
+  await embedder.close?.();
 }

@@ -125,4 +125,10 @@ export const limits = {
   embeddingDimensions: 512,
   /** Texts embedded by one request. */
   embeddingBatch: 128,
+  /** Characters of a text that the local embedder reads. */
+  embeddedCharacters: 600,
+  /** Requests that may wait for the local embedder. */
+  embeddingQueue: 1_000,
+  /** How long the local embedder may take over a few texts, its start included, before it counts as hung. */
+  embeddingPatienceMs: 20 * SECOND,
 } as const;

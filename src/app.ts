@@ -29,6 +29,7 @@ import { openEmbedded } from "./store/embedded.ts";
 import { isPassing } from "./store/failures.ts";
 import { receive } from "./store/inbox.ts";
 import { releaseAllLeases } from "./store/leases.ts";
+import { handStore } from "./store/memory-hand.ts";
 import { recallStore } from "./store/memory-recall.ts";
 import { migrate, requireMigrated } from "./store/migrations.ts";
 import { ensureDefaultOrg } from "./store/people.ts";
@@ -145,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const memory: TurnMemory = {
     embedderFor: options.embedder ? () => options.embedder ?? null : await openEmbedder(config, model),
     store: recallStore(database),
+    hand: handStore,
     cache: createInsightCache(),
     afterwards,
     budgetMs: options.recallMs,

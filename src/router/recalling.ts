@@ -9,8 +9,10 @@
 import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { EmbedOptions } from "../kernel/model.ts";
+import { giveVectors } from "../memory/give-vectors.ts";
 import type { InsightCache } from "../memory/insight-cache.ts";
 import type { Embedder } from "../memory/ports/embedder.ts";
+import type { HandStore } from "../memory/ports/hand-store.ts";
 import type { RecallStore } from "../memory/ports/recall-store.ts";
 import { type MemoryContext, NOTHING_KNOWN, recall } from "../memory/recall.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
@@ -24,6 +26,7 @@ export interface TurnMemory {
   /** The embedder with a turn's own account; null where there is none. */
   embedderFor(use: EmbedOptions): Embedder | null;
   readonly store: RecallStore<Tx>;
+  readonly hand: Pick<HandStore<Tx>, "vectorless" | "giveVector">;
   readonly cache: InsightCache;
   readonly afterwards: Afterwards;
   /** For one recall, ms; the product's unless a test is patient. */
@@ -35,6 +38,8 @@ export interface Recalling {
   begin(): void;
   /** What is known that fits the message; the budget is counted from this call. Never throws for memory's sake. */
   gather(): Promise<MemoryContext>;
+  /** The turn told or corrected something: it gets its vector, afterwards. */
+  told(): void;
   /** The reply is on its way: what was used counts as used, and nobody waits for an embedding any more. */
   end(): void;
 }
@@ -48,13 +53,19 @@ export interface RecallingOptions {
   readonly turnModel: TurnModel;
 }
 
+const NO_RECALLING: Recalling = {
+  begin: () => undefined,
+  gather: async () => NOTHING_KNOWN,
+  told: () => undefined,
+  end: () => undefined,
+};
+
 export function openRecalling(options: RecallingOptions): Recalling {
   const { memory, metrics, log, event, person, turnModel } = options;
   const { scope, memoryVersion: version } = person;
   const { text, receivedAtMs: nowMs } = event;
-  if (memory === undefined)
-    return { begin: () => undefined, gather: async () => NOTHING_KNOWN, end: () => undefined };
-  const { store, cache, afterwards, budgetMs } = memory;
+  if (memory === undefined) return NO_RECALLING;
+  const { store, hand, cache, afterwards, budgetMs } = memory;
   const embedder = memory.embedderFor({
     purpose: "recall",
     onCall: turnModel.onCall,
@@ -82,6 +93,13 @@ export function openRecalling(options: RecallingOptions): Recalling {
       );
       usedIds = known.usedIds;
       return known;
+    },
+    told: () => {
+      const maker = memory.embedderFor({ purpose: "memory" });
+      if (maker)
+        afterwards.run(scope.userId, () =>
+          giveVectors({ store: { ...hand, withUser: store.withUser }, embedder: maker }, scope),
+        );
     },
     end: () => {
       ends.abort();

@@ -52,6 +52,7 @@ export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Le
       ? resumed(event.applied, person)
       : await decide(event, person, { asUser, turnModel, recalling, log });
     await (decision.advise ? withAdvice(turn, decision) : atOnce(turn, decision));
+    if (decision.plan.mode === "memory" && decision.plan.items.length > 0) recalling.told();
     metrics.count("routed", { source: decision.plan.source, mode: decision.plan.mode });
   } finally {
     recalling.end();

@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createSender } from "./delivery/sender.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import { memoryWork } from "./jobs/memory.ts";
 import { type Clock, clockStartingAt, systemClock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import { type Ids, uuidV7 } from "./kernel/ids.ts";
@@ -17,6 +18,8 @@ import type { Log } from "./kernel/log.ts";
 import { type Metrics, noMetrics } from "./kernel/metrics.ts";
 import { type Model, noModel } from "./kernel/model.ts";
 import type { Adapter, InboundEvent, Inbox, Observer, Step } from "./kernel/ports.ts";
+import { createBuffer } from "./memory/buffer.ts";
+import type { Embedder } from "./memory/ports/embedder.ts";
 import { createLanes } from "./router/lanes.ts";
 import type { Brain } from "./router/turn-parts.ts";
 import type { HttpServer, Readiness } from "./server/server.ts";
@@ -43,6 +46,8 @@ export interface Path {
   drained(address: { platform: string; account: string }): Promise<void>;
   /** What is due now is in the outbox once it settles. */
   sweepNow(): Promise<void>;
+  /** Buffers of memory that are due are flushed once it settles. */
+  flushNow(): Promise<void>;
 }
 
 export interface AppOptions {
@@ -58,6 +63,8 @@ export interface AppOptions {
   /** The language model; without it the configured one, or none. */
   readonly model?: Model | undefined;
   readonly metrics?: Metrics | undefined;
+  /** What memory compares texts with; without it nothing is learned. */
+  readonly embedder?: Embedder | undefined;
   /** How long after the start the scheduler is loaded, ms. */
   readonly schedulerAfterMs?: number | undefined;
   /** How long a turn may take, ms. */
@@ -104,7 +111,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw error;
   }
   const steps = createSteps(log, options.observe);
-  const path = createPath(database, steps.next, () => jobs.sweepNow());
+  const path = createPath(database, steps.next, {
+    sweepNow: () => jobs.sweepNow(),
+    flushNow: () => jobs.flushNow(),
+  });
   const adapters = role === "worker" ? [] : (options.adapters?.(path) ?? []);
   const owner = ids.next();
   const sender = createSender({
@@ -116,24 +126,32 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Longer than a lease: a process that lost its chats may still be finishing a message.
     sendingMs: 2 * config.leaseMs,
   });
-  const jobs: Jobs = createJobs({
-    database,
-    clock,
-    ids,
-    log,
-    mongoUri: config.mongoUri,
-    onPush: sender.wake,
-    schedulerAfterMs: options.schedulerAfterMs,
-  });
   const served = await openServer(config, log, {
     database,
     scheduler: () => (role === "web" ? null : jobs.problem()),
   });
+  const metrics = options.metrics ?? served?.metrics ?? noMetrics;
+  const model = options.model ?? (await openModel(config, log));
+  const dailyTokens = config.model?.dailyTokens ?? 0;
+  const { embedder } = options;
+  const shared = { database, clock, ids, log };
+  const memory =
+    embedder && memoryWork({ ...shared, embedder, model, dailyTokens, metrics, observe: steps.tell });
+  const jobs: Jobs = createJobs({
+    ...shared,
+    memory,
+    mongoUri: config.mongoUri,
+    onPush: sender.wake,
+    schedulerAfterMs: options.schedulerAfterMs,
+  });
+  // A process that runs no jobs leaves the flush to one that does.
+  const flushSoon = (): void => void (role !== "web" && jobs.flushNow());
   const brain: Brain = {
-    model: options.model ?? (await openModel(config, log)),
+    model,
     readTools,
-    metrics: options.metrics ?? served?.metrics ?? noMetrics,
-    dailyTokens: config.model?.dailyTokens ?? 0,
+    metrics,
+    dailyTokens,
+    buffer: memory && createBuffer(memory.buffer, flushSoon),
   };
   const lanes = createLanes({
     database,
@@ -255,7 +273,11 @@ function createSteps(log: Log, observe: Observer | undefined): Steps {
   };
 }
 
-function createPath(database: Database, nextStep: () => Promise<void>, sweepNow: () => Promise<void>): Path {
+function createPath(
+  database: Database,
+  nextStep: () => Promise<void>,
+  work: Pick<Path, "sweepNow" | "flushNow">,
+): Path {
   const until = async (holds: () => Promise<boolean>): Promise<void> => {
     for (;;) {
       // Listened for before it is looked at, so that a step in between is not missed.
@@ -273,6 +295,6 @@ function createPath(database: Database, nextStep: () => Promise<void>, sweepNow:
     report: (inboxId) => turnReport(database, inboxId),
     answered: (inboxId) => until(() => isAnswered(database, inboxId)),
     drained: (address) => until(() => isDrained(database, address)),
-    sweepNow,
+    ...work,
   };
 }

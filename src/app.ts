@@ -17,7 +17,8 @@ import { limits } from "./kernel/limits.ts";
 import type { Log } from "./kernel/log.ts";
 import { type Metrics, noMetrics } from "./kernel/metrics.ts";
 import { type Model, noModel } from "./kernel/model.ts";
-import type { Adapter, InboundEvent, Inbox, Observer, Step } from "./kernel/ports.ts";
+import type { Adapter, InboundEvent, Inbox, Observer } from "./kernel/ports.ts";
+import { createSteps } from "./kernel/steps.ts";
 import { createBuffer } from "./memory/buffer.ts";
 import type { Embedder } from "./memory/ports/embedder.ts";
 import { createLanes } from "./router/lanes.ts";
@@ -240,37 +241,6 @@ async function openServer(
   const server = await startServer({ port, metrics, reasons, log });
   log.info({ port: server.port }, "health and metrics are served");
   return { server, metrics };
-}
-
-interface Steps {
-  tell(step: Step): void;
-  /** Settles with the next step, or after the poll interval: another process may have taken it. */
-  next(): Promise<void>;
-}
-
-/** Passes each step on; a listener that throws harms nobody. */
-function createSteps(log: Log, observe: Observer | undefined): Steps {
-  let waiting: (() => void)[] = [];
-  return {
-    tell: (step) => {
-      try {
-        observe?.(step);
-      } catch (error) {
-        log.warn({ err: error }, "an observer failed");
-      }
-      const woken = waiting;
-      waiting = [];
-      for (const wake of woken) wake();
-    },
-    next: () =>
-      new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, limits.pollMs);
-        waiting.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
-  };
 }
 
 function createPath(

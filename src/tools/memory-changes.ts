@@ -9,6 +9,7 @@ import { memoryLimits } from "../memory/constants.ts";
 import { corrected } from "../memory/correct-text.ts";
 import { sameText } from "../memory/guard.ts";
 import { correctable, type Listed, remadeInsight } from "../memory/hand.ts";
+import { isMalay, thirdPerson } from "../memory/third-person.ts";
 import { handStore } from "../store/memory-hand.ts";
 import { allOf, listReply, type MemoryList, numberedRow, showList } from "./memories.ts";
 import { defineTool, type ReplyContext, type ReplyDraft, type ToolContext } from "./tool.ts";
@@ -158,7 +159,8 @@ export const remember = defineTool<{ text: string }, Remembered>({
   mode: "memory",
   input: z.object({ text: z.string().min(1).max(600) }),
   run: async ({ tx, scope, settings, ids, inboxId, nowMs }, { text: said }) => {
-    const text = absolute(said, { saidAtMs: nowMs, zone: settings.zone });
+    const plain = absolute(said, { saidAtMs: nowMs, zone: settings.zone });
+    const text = isMalay(plain) ? plain : thirdPerson(plain);
     const known = (await handStore.memories(tx, scope, nowMs)).some((memory) => sameText(memory.text, text));
     if (known) return { text, known };
     const memory = {

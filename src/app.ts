@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createSender } from "./delivery/sender.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import { memoryWork } from "./jobs/memory.ts";
 import { type Clock, clockStartingAt, systemClock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import { type Ids, uuidV7 } from "./kernel/ids.ts";
@@ -16,8 +17,14 @@ import { limits } from "./kernel/limits.ts";
 import type { Log } from "./kernel/log.ts";
 import { type Metrics, noMetrics } from "./kernel/metrics.ts";
 import { type Model, noModel } from "./kernel/model.ts";
-import type { Adapter, InboundEvent, Inbox, Observer, Step } from "./kernel/ports.ts";
+import type { Adapter, InboundEvent, Inbox, Observer } from "./kernel/ports.ts";
+import { createSteps } from "./kernel/steps.ts";
+import { createBuffer } from "./memory/buffer.ts";
+import { createInsightCache } from "./memory/insight-cache.ts";
+import type { Embedder } from "./memory/ports/embedder.ts";
+import { type Afterwards, createAfterwards } from "./router/afterwards.ts";
 import { createLanes } from "./router/lanes.ts";
+import type { TurnMemory } from "./router/recalling.ts";
 import type { Brain } from "./router/turn-parts.ts";
 import type { HttpServer, Readiness } from "./server/server.ts";
 import type { Database } from "./store/database.ts";
@@ -25,6 +32,8 @@ import { openEmbedded } from "./store/embedded.ts";
 import { isPassing } from "./store/failures.ts";
 import { receive } from "./store/inbox.ts";
 import { releaseAllLeases } from "./store/leases.ts";
+import { handStore } from "./store/memory-hand.ts";
+import { recallStore } from "./store/memory-recall.ts";
 import { migrate, requireMigrated } from "./store/migrations.ts";
 import { ensureDefaultOrg } from "./store/people.ts";
 import { openPostgres } from "./store/postgres.ts";
@@ -43,6 +52,8 @@ export interface Path {
   drained(address: { platform: string; account: string }): Promise<void>;
   /** What is due now is in the outbox once it settles. */
   sweepNow(): Promise<void>;
+  /** Buffers of memory that are due are flushed once it settles. */
+  flushNow(): Promise<void>;
 }
 
 export interface AppOptions {
@@ -58,6 +69,10 @@ export interface AppOptions {
   /** The language model; without it the configured one, or none. */
   readonly model?: Model | undefined;
   readonly metrics?: Metrics | undefined;
+  /** Who makes the vectors of memory; without it the configured one. */
+  readonly embedder?: Embedder | undefined;
+  /** How long one recall may take, ms. */
+  readonly recallMs?: number | undefined;
   /** How long after the start the scheduler is loaded, ms. */
   readonly schedulerAfterMs?: number | undefined;
   /** How long a turn may take, ms. */
@@ -68,6 +83,8 @@ export interface App {
   readonly database: Database;
   readonly inbox: Inbox;
   readonly path: Path;
+  /** What turns left to be done once their replies were on their way. */
+  readonly afterwards: Pick<Afterwards, "done">;
   /** Takes up what an earlier run left, then starts receiving. When that fails, everything is closed again. */
   start(): Promise<void>;
   /** Stops taking in, finishes what is under way, closes (SPEC S13). */
@@ -104,7 +121,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw error;
   }
   const steps = createSteps(log, options.observe);
-  const path = createPath(database, steps.next, () => jobs.sweepNow());
+  const path = createPath(database, steps.next, {
+    sweepNow: () => jobs.sweepNow(),
+    flushNow: () => jobs.flushNow(),
+  });
   const adapters = role === "worker" ? [] : (options.adapters?.(path) ?? []);
   const owner = ids.next();
   const sender = createSender({
@@ -116,24 +136,44 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Longer than a lease: a process that lost its chats may still be finishing a message.
     sendingMs: 2 * config.leaseMs,
   });
-  const jobs: Jobs = createJobs({
-    database,
-    clock,
-    ids,
-    log,
-    mongoUri: config.mongoUri,
-    onPush: sender.wake,
-    schedulerAfterMs: options.schedulerAfterMs,
-  });
   const served = await openServer(config, log, {
     database,
     scheduler: () => (role === "web" ? null : jobs.problem()),
   });
+  const metrics = options.metrics ?? served?.metrics ?? noMetrics;
+  const model = options.model ?? (await openModel(config, log));
+  const dailyTokens = config.model?.dailyTokens ?? 0;
+  const given = options.embedder;
+  const embedderFor = given ? () => given : await openEmbedder(config, model);
+  const embedder = embedderFor({ purpose: "memory" });
+  const shared = { database, clock, ids, log };
+  const learning =
+    embedder && memoryWork({ ...shared, embedder, model, dailyTokens, metrics, observe: steps.tell });
+  const jobs: Jobs = createJobs({
+    ...shared,
+    memory: learning ?? undefined,
+    mongoUri: config.mongoUri,
+    onPush: sender.wake,
+    schedulerAfterMs: options.schedulerAfterMs,
+  });
+  // A process that runs no jobs leaves the flush to one that does.
+  const flushSoon = (): void => void (role !== "web" && jobs.flushNow());
+  const afterwards = createAfterwards(log);
+  const memory: TurnMemory = {
+    embedderFor,
+    store: recallStore(database),
+    hand: handStore,
+    cache: createInsightCache(),
+    afterwards,
+    budgetMs: options.recallMs,
+  };
   const brain: Brain = {
-    model: options.model ?? (await openModel(config, log)),
+    model,
+    memory,
     readTools,
-    metrics: options.metrics ?? served?.metrics ?? noMetrics,
-    dailyTokens: config.model?.dailyTokens ?? 0,
+    metrics,
+    dailyTokens,
+    buffer: learning ? createBuffer(learning.buffer, flushSoon) : undefined,
   };
   const lanes = createLanes({
     database,
@@ -172,7 +212,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stop = async (): Promise<void> => {
     await Promise.all(adapters.map((adapter) => adapter.stop()));
     await Promise.all([lanes.stop(), jobs.stop(), listener?.close()]);
-    await sender.stop();
+    await Promise.all([sender.stop(), afterwards.done()]);
     await served?.server.close();
     await database.close();
   };
@@ -180,6 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     inbox,
     path,
+    afterwards,
     start: async () => {
       try {
         await start();
@@ -197,6 +238,14 @@ async function openModel(config: Config, log: Log): Promise<Model> {
   if (config.model === undefined) return noModel;
   const { createModel } = await import("./model/model.ts");
   return createModel(config.model, { log });
+}
+
+/** Who makes vectors, for each turn on its own account. */
+async function openEmbedder(config: Config, model: Model): Promise<TurnMemory["embedderFor"]> {
+  const name = config.model?.embedding;
+  if (config.embedder === "local" || name === undefined) return () => null;
+  const { modelEmbedder } = await import("./model/embedder.ts");
+  return (use) => modelEmbedder(model, name, use);
 }
 
 /** Health and metrics on their port, when there is one; loaded only then. */
@@ -224,38 +273,11 @@ async function openServer(
   return { server, metrics };
 }
 
-interface Steps {
-  tell(step: Step): void;
-  /** Settles with the next step, or after the poll interval: another process may have taken it. */
-  next(): Promise<void>;
-}
-
-/** Passes each step on; a listener that throws harms nobody. */
-function createSteps(log: Log, observe: Observer | undefined): Steps {
-  let waiting: (() => void)[] = [];
-  return {
-    tell: (step) => {
-      try {
-        observe?.(step);
-      } catch (error) {
-        log.warn({ err: error }, "an observer failed");
-      }
-      const woken = waiting;
-      waiting = [];
-      for (const wake of woken) wake();
-    },
-    next: () =>
-      new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, limits.pollMs);
-        waiting.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
-  };
-}
-
-function createPath(database: Database, nextStep: () => Promise<void>, sweepNow: () => Promise<void>): Path {
+function createPath(
+  database: Database,
+  nextStep: () => Promise<void>,
+  work: Pick<Path, "sweepNow" | "flushNow">,
+): Path {
   const until = async (holds: () => Promise<boolean>): Promise<void> => {
     for (;;) {
       // Listened for before it is looked at, so that a step in between is not missed.
@@ -273,6 +295,6 @@ function createPath(database: Database, nextStep: () => Promise<void>, sweepNow:
     report: (inboxId) => turnReport(database, inboxId),
     answered: (inboxId) => until(() => isAnswered(database, inboxId)),
     drained: (address) => until(() => isDrained(database, address)),
-    sweepNow,
+    ...work,
   };
 }

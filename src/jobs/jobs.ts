@@ -9,12 +9,15 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
+import type { FlushDeps } from "../memory/flush.ts";
 import type { Database } from "../store/database.ts";
 import { isLeft } from "../store/firings.ts";
 import { removeExpired } from "../store/retention.ts";
+import type { Tx } from "../store/sql.ts";
 import type { Scheduler } from "./agenda.ts";
 import { makeDigests } from "./digest.ts";
 import { fireDue } from "./fire.ts";
+import { flushJob } from "./flush-buffers.ts";
 import { type Job, oneAtATime } from "./job.ts";
 
 export interface JobsOptions {
@@ -28,6 +31,8 @@ export interface JobsOptions {
   readonly onPush: () => void;
   /** How long after the start the scheduler is loaded; it takes its time, which nobody should wait for. */
   readonly schedulerAfterMs?: number | undefined;
+  /** What flushes of the memory buffer need; absent: nothing is learned. */
+  readonly memory?: FlushDeps<Tx> | undefined;
   /** How often this process looks for reminders by itself. */
   readonly aloneEveryMs?: number | undefined;
 }
@@ -36,6 +41,8 @@ export interface Jobs {
   start(): void;
   /** Runs what pushes, and settles when it has: what is due now is in the outbox then. */
   sweepNow(): Promise<void>;
+  /** Looks for buffers that are due, and settles when what was due is flushed, or is to be tried again. */
+  flushNow(): Promise<void>;
   /** What is wrong, for readiness; null when nothing is. */
   problem(): string | null;
   /** Finishes what is under way, or leaves it: a transaction that does not end is as if it had not begun. */
@@ -82,7 +89,8 @@ export function createJobs(options: JobsOptions): Jobs {
     aloneEveryMs: 2 * limits.sweepMs,
     run: async () => log.debug(await removeExpired(database, clock.now()), "removed what was past its keep"),
   };
-  const jobs = [...pushing, upkeep].map((job) => oneAtATime(job, { signal, log }));
+  const learning = options.memory ? [flushJob(options.memory)] : [];
+  const jobs = [...pushing, upkeep, ...learning].map((job) => oneAtATime(job, { signal, log }));
   const timers: NodeJS.Timeout[] = [];
   /** What another process has begun is looked at again, in case it does not end it. */
   const soon = (): void => {
@@ -116,6 +124,9 @@ export function createJobs(options: JobsOptions): Jobs {
     sweepNow: async () => {
       const names = new Set(pushing.map(({ name }) => name));
       await Promise.all(jobs.filter(({ job }) => names.has(job.name)).map(({ run }) => run()));
+    },
+    flushNow: async () => {
+      await Promise.all(jobs.filter(({ job }) => learning.includes(job)).map(({ run }) => run()));
     },
     problem: () => {
       const silentMs = performance.now() - lookedAtMs;

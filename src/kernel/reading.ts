@@ -139,6 +139,19 @@ export type RulesInput =
   | { readonly op: "forget_number" /** Its place in the list, from 1. */; readonly number: number }
   | { readonly op: "forget_all" };
 
+/** What is to be forgotten: by its number in the list last shown, by its words, or exactly, as a button names it. */
+export type ForgetInput =
+  | { readonly number: number }
+  | { readonly words: string }
+  | { readonly rows: readonly { readonly of: "memory" | "insight"; readonly id: string }[] };
+
+export interface CorrectMemoryInput {
+  /** In the list last shown; absent: the one that the correction fits. */
+  readonly number?: number | undefined;
+  /** In the person's words; empty: it is only said to be wrong. */
+  readonly text: string;
+}
+
 /** A command that exists on every platform, without its slash (SPEC S1). */
 export interface CommandInput {
   readonly name: string;
@@ -159,6 +172,11 @@ export type ReadItem =
   | { readonly tool: "reminder"; readonly input: ReminderInput }
   | { readonly tool: "cap"; readonly input: CapInput }
   | { readonly tool: "uncap"; readonly input: UncapInput }
+  | { readonly tool: "memories"; readonly input: Readonly<Record<never, never>> }
+  | { readonly tool: "forget"; readonly input: ForgetInput }
+  | { readonly tool: "forget_everything"; readonly input: Readonly<Record<never, never>> }
+  | { readonly tool: "correct_memory"; readonly input: CorrectMemoryInput }
+  | { readonly tool: "remember"; readonly input: { readonly text: string } }
   | { readonly tool: "command"; readonly input: CommandInput };
 
 /** Why a text is not certain, or what one short question should ask. Never holds the user's words. */

@@ -10,6 +10,11 @@ export const memoryLimits = {
   flushClaimMs: 2 * MINUTE,
   flushAttempts: 5,
   flushRetryMs: 1 * MINUTE,
+  /** Exchanges that one flush takes; how often a process may die over them; users flushed side by side, and per run. */
+  exchangesPerFlush: 10,
+  flushDeaths: 20,
+  flushesSideBySide: 4,
+  flushesPerRun: 200,
   /** S10.3: live memories that extraction is shown, nearest first. */
   knownShown: 100,
   /** Memories that one flush may bring, and the longest that one may be. */
@@ -43,8 +48,16 @@ export const memoryLimits = {
   insightsRanked: 40,
   insightHalfLifeMs: 45 * DAY,
   insightCacheMs: 30 * MINUTE,
-  /** S10.6: the whole of recall. */
+  /** Users whose insights one process keeps; who was away longest goes first. */
+  insightCacheUsers: 2_000,
+  /** S10.6: the whole of recall, and what of it is kept for the database when the embedding is late. */
   recallBudgetMs: 150,
+  recallDatabaseMs: 60,
+  /** Characters of the memory block of a prompt, and of one statement in it. */
+  blockCharacters: 4_000,
+  statementCharacters: 600,
+  /** S10.8: statements that a list shows. */
+  listed: 30,
   /** S10.7: near-duplicates; what goes when it is worth little, seldom used and old. */
   duplicateSimilarity: 0.92,
   worthlessBelow: 0.2,

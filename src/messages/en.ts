@@ -7,6 +7,7 @@ import { answers, moneys } from "./en-answers.ts";
 import { caps } from "./en-caps.ts";
 import { digests } from "./en-digests.ts";
 import { edits } from "./en-edits.ts";
+import { memories } from "./en-memories.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./en-names.ts";
 import { reminders } from "./en-reminders.ts";
 import type { Messages, Missing } from "./messages.ts";
@@ -33,7 +34,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 
 const MISSING: Readonly<Record<Missing, string>> = {
   receipts: "I can't read receipts yet. Text me the total instead, like “groceries 84.20”.",
-  memories: "I don't keep any memories about you yet, only what you record.",
   link: "I can't link another app yet.",
   export: "I can't make an export yet.",
   erase: "I can't erase everything by command yet. “undo” and “delete the coffee” do work.",
@@ -197,6 +197,7 @@ export const en: Messages = {
   ...answers,
 
   edits,
+  memories,
   caps,
   digests,
   advice,

@@ -11,10 +11,11 @@ import type { AnswerMessages } from "./answer-messages.ts";
 import type { CapMessages } from "./caps.ts";
 import type { DigestMessages } from "./digests.ts";
 import type { EditMessages } from "./edits.ts";
+import type { MemoryMessages } from "./memories.ts";
 import type { ReminderMessages } from "./reminder-messages.ts";
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
-export type Missing = "receipts" | "memories" | "link" | "export" | "erase";
+export type Missing = "receipts" | "link" | "export" | "erase";
 
 export interface Messages extends AnswerMessages {
   readonly language: Language;
@@ -89,6 +90,9 @@ export interface Messages extends AnswerMessages {
 
   /** Questions that wait, and rules that were taught. */
   readonly edits: EditMessages;
+
+  /** What is remembered, and the user's hand on it (SPEC S10.8). */
+  readonly memories: MemoryMessages;
 
   /** Spending caps (SPEC S6). */
   readonly caps: CapMessages;

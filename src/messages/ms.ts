@@ -8,6 +8,7 @@ import { answers, moneys } from "./ms-answers.ts";
 import { caps } from "./ms-caps.ts";
 import { digests } from "./ms-digests.ts";
 import { edits } from "./ms-edits.ts";
+import { memories } from "./ms-memories.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./ms-names.ts";
 import { reminders } from "./ms-reminders.ts";
 import { bullets, changedTo, LANGUAGE_SET, numbered } from "./shared.ts";
@@ -32,7 +33,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 
 const MISSING: Readonly<Record<Missing, string>> = {
   receipts: "Saya belum boleh baca resit. Tulis jumlahnya, macam “barang dapur 84.20”.",
-  memories: "Saya belum simpan apa-apa ingatan tentang awak, cuma rekod yang awak catat.",
   link: "Saya belum boleh sambung aplikasi lain.",
   export: "Saya belum boleh buat eksport.",
   erase: "Saya belum boleh padam semua dengan arahan. “undo” dan “padam kopi” boleh.",
@@ -199,6 +199,7 @@ export const ms: Messages = {
   ...answers,
 
   edits,
+  memories,
   caps,
   digests,
   advice,

@@ -21,6 +21,12 @@ export function numbered(heading: string, lines: readonly string[]): string {
   return [heading, ...lines.map((line, place) => `${place + 1}. ${line}`)].join("\n");
 }
 
+/** A memory is kept as a statement about the user; shown to them it is about them. */
+export function asListed(statement: string): string {
+  const plain = statement.replace(/^the user's\b/i, "your").replace(/^the user\b\s*/i, "");
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+}
+
 /** Sums of several currencies, side by side: they are never added up. */
 export function sumsOf(sums: readonly Money[], none: string, and: string): string {
   return sums.length === 0 ? none : sums.map(formatMoney).join(and);

@@ -9,6 +9,8 @@ import { factsOfResult } from "../coach/facts.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Entry } from "../kernel/types.ts";
 import { isLate } from "../kernel/within.ts";
+import { memoryBlock, statementsOf } from "../memory/block.ts";
+import { type MemoryContext, NOTHING_KNOWN } from "../memory/recall.ts";
 import { type ActionDraft, actionsOf } from "../store/actions.ts";
 import { recentMessages, type Said } from "../store/conversation.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
@@ -30,12 +32,46 @@ import { apply, contextOf, settle, type Turn, toolContext } from "./turn-parts.t
 export async function withAdvice(turn: Turn, decision: Decision): Promise<void> {
   const { deps, event, lease, person, asUser } = turn;
   const { plan } = decision;
+  // The mode is known: from here on the budget of recall runs, beside the plan.
+  const recalled = wantsMemory(turn, decision) ? turn.recalling.gather() : Promise.resolve(NOTHING_KNOWN);
+  recalled.catch(() => undefined);
   const told = plan.items.length === 0 ? NOTHING_TOLD : await asUser((tx) => recordFirst(tx, turn, decision));
-  const advice = await adviseOn(turn, decision, told);
+  const advice = await adviseOn(turn, decision, { told, known: await recalled });
   const asked = decision.beside?.(contextOf(event, person, decision));
   const texts = [told.reply.text, advice, asked?.text ?? ""].filter((text) => text !== "");
   const reply: ReplyDraft = { ...told.reply, ...asked, text: texts.join("\n\n") };
-  await asUser((tx) => settle(tx, { deps, event, lease, person }, { decision, effects: [], reply }));
+  await asUser(async (tx) => {
+    await remember(tx, turn, { decision, told, reply: texts.join("\n\n") });
+    await settle(tx, { deps, event, lease, person }, { decision, effects: [], reply });
+  });
+  deps.brain.buffer?.added(decision.plan.mode);
+}
+
+/** What was said and answered waits for extraction, in the turn's own transaction (SPEC S10.2). */
+async function remember(
+  tx: Tx,
+  { deps, event, person }: Turn,
+  { decision, told, reply }: { decision: Decision; told: Told; reply: string },
+): Promise<void> {
+  const { say, today } = contextOf(event, person, decision);
+  await deps.brain.buffer?.add(tx, person.scope, {
+    mode: decision.plan.mode,
+    exchange: {
+      id: deps.ids.next(),
+      inboxId: event.inboxId,
+      said: decision.heard ?? event.text,
+      reply,
+      records: told.entries.map((entry) => say.entry(entry, today)),
+      language: decision.language,
+      zone: person.settings.zone,
+      saidAtMs: event.receivedAtMs,
+    },
+  });
+}
+
+/** Talk without the model is answered with a sentence, which no memory could shape. */
+function wantsMemory({ turnModel }: Turn, { plan }: Decision): boolean {
+  return plan.mode !== "chat" || turnModel.model.available("main");
 }
 
 interface Told {
@@ -72,7 +108,7 @@ async function recordFirst(tx: Tx, { deps, event, lease, person }: Turn, decisio
 async function adviseOn(
   { deps, event, person, turnModel, reading, readingLast }: Turn,
   decision: Decision,
-  { entries }: Told,
+  { told: { entries }, known }: { told: Told; known: MemoryContext },
 ): Promise<string> {
   const { brain, log } = deps;
   const { say, settings, today } = contextOf(event, person, decision);
@@ -81,6 +117,8 @@ async function adviseOn(
         recentMessages(tx, person.scope, { chat: event, most: limits.historyMessages }),
       ).catch(nothingWhenLate)
     : [];
+  const block = memoryBlock(known, settings.zone);
+  if (block !== "") brain.metrics.count("memory_block_tokens", {}, Math.ceil(block.length / 4));
   return advise(
     { model: turnModel.model, tools: brain.readTools, metrics: brain.metrics, log },
     {
@@ -94,7 +132,7 @@ async function adviseOn(
       talk: decision.plan.mode === "chat",
       history,
       recorded: { lines: entries.map((entry) => say.entry(entry, today)), facts: factsOfResult(entries) },
-      memory: { block: "", statements: [] },
+      memory: { block, statements: statementsOf(known), insights: known.insights },
       asUser: reading,
       asUserLast: readingLast,
       signal: turnModel.signal,

@@ -55,7 +55,7 @@ export function commandPlan(name: string, moment: { nowMs: number; zone: string 
     case "reminders":
       return { mode: "reminder", items: [{ tool: "question", input: REMINDERS }] };
     case "memories":
-      return { mode: "memory", text: (say) => say.missing("memories") };
+      return { mode: "memory", items: [{ tool: "memories", input: {} }] };
     case "link":
       return { mode: "settings", text: (say) => say.missing("link") };
     case "export":

@@ -21,6 +21,7 @@ import { billDecision } from "./bills.ts";
 import type { AsUser, Decision } from "./decision.ts";
 import { editedPlan } from "./edited.ts";
 import { fromReading } from "./from-reading.ts";
+import type { Recalling } from "./recalling.ts";
 import { readAs, route, shapeAs } from "./route.ts";
 import { settle } from "./settle.ts";
 import type { TurnModel } from "./turn-model.ts";
@@ -31,6 +32,7 @@ export interface Deciding {
   /** Only to read, and no longer than the model may think. */
   readonly reading: AsUser;
   readonly turnModel: TurnModel;
+  readonly recalling: Recalling;
   readonly log: Log;
 }
 

@@ -27,7 +27,6 @@ export interface Moment {
 /** Parts of Mama that are to come; until then she says so. */
 const TO_COME: Readonly<Partial<Record<Mode, Missing>>> = {
   receipt: "receipts",
-  memory: "memories",
 };
 
 /** The title of a reminder that says nothing of what it is for. */
@@ -45,6 +44,10 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (wantsAdvice(reading)) return advised(reading);
   const [item] = items;
   if (item?.tool === "command") return fromCommand(item.input.name, reading, moment);
+  if (mode === "memory") {
+    if (items.length > 0) return does(reading, mode, items);
+    return says(reading, mode, ({ say }) => ({ text: say.memories.how }));
+  }
   if (mode === "reminder") return fromReminders(reading, words, moment.nowMs);
   if (items.length === 0 || verdict === "no") return unclear(reading, words, moment.nowMs);
   if (mode === "question") return does(reading, mode, items);

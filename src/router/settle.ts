@@ -6,6 +6,7 @@
  *   X, right? ────────────→ settle-draft.ts
  *   how much? what for? ──→ here
  *   what should it be? ───→ settle-change.ts
+ *   what I remember ──────→ settle-memory.ts
  */
 import type { Reading } from "../kernel/reading.ts";
 import { readSaying } from "../language/choices.ts";
@@ -13,6 +14,7 @@ import { saysStop } from "../language/digest-setting.ts";
 import type { Option, PendingQuestion } from "../store/pending-question.ts";
 import { changed, redone } from "./settle-change.ts";
 import { amended, drafted, draftsOf } from "./settle-draft.ts";
+import { memoryCorrected } from "./settle-memory.ts";
 import { changedReminder, paidAmount } from "./settle-reminder.ts";
 import { rowChosen } from "./settle-rows.ts";
 import { LEAVE, type Said, type Settled } from "./settled.ts";
@@ -21,6 +23,7 @@ type Choice = Extract<PendingQuestion, { kind: "choice" }>;
 
 /** @returns null when the message is not an answer */
 export function settle(pending: PendingQuestion, said: Said): Settled | null {
+  if (pending.kind === "memories") return memoryCorrected(pending, said);
   if (readSaying(said.text) === "wait") return { again: pending };
   if (saysStop(said.text)) return refused(pending);
   // "Cancel" while something is only asked about takes back nothing that was recorded before.

@@ -7,6 +7,7 @@ import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { Model } from "../kernel/model.ts";
 import type { Language, Mode } from "../kernel/types.ts";
+import type { Buffer } from "../memory/buffer.ts";
 import { messagesIn } from "../messages/index.ts";
 import type { ActionDraft } from "../store/actions.ts";
 import type { Database } from "../store/database.ts";
@@ -28,6 +29,7 @@ import {
 } from "../tools/tool.ts";
 import { capLines } from "./cap-lines.ts";
 import type { AsUser, Decision } from "./decision.ts";
+import type { Recalling, TurnMemory } from "./recalling.ts";
 import type { TurnModel } from "./turn-model.ts";
 
 /** What a turn can think with. */
@@ -37,6 +39,10 @@ export interface Brain {
   readonly metrics: Metrics;
   /** Tokens that a user may spend a day. */
   readonly dailyTokens: number;
+  /** Absent: nothing is remembered. */
+  readonly memory?: TurnMemory | undefined;
+  /** Where conversation waits to be learned from; absent: nothing is. */
+  readonly buffer?: Buffer<Tx> | undefined;
 }
 
 export interface TurnDeps {
@@ -55,6 +61,7 @@ export interface Turn {
   readonly lease: Lease;
   readonly person: Person;
   readonly turnModel: TurnModel;
+  readonly recalling: Recalling;
   readonly asUser: AsUser;
   /** Only to read, and no longer than the model may think. */
   readonly reading: AsUser;

@@ -19,6 +19,7 @@ import type { Lease } from "../store/leases.ts";
 import { resumed, withAdvice } from "./advised.ts";
 import { decide } from "./decide.ts";
 import type { AsUser, Decision } from "./decision.ts";
+import { openRecalling } from "./recalling.ts";
 import { openTurnModel } from "./turn-model.ts";
 import { apply, contextOf, settle, type Turn, type TurnDeps, toolContext } from "./turn-parts.ts";
 
@@ -56,14 +57,17 @@ export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Le
     nowMs,
     asUser,
   });
-  const turn: Turn = { deps, event, lease, person, turnModel, asUser, reading, readingLast };
+  const recalling = openRecalling({ memory: brain.memory, metrics, log, event, person, turnModel });
+  const turn: Turn = { deps, event, lease, person, turnModel, recalling, asUser, reading, readingLast };
   try {
     const decision = event.applied
       ? resumed(event, event.applied, person)
-      : await decide(event, person, { asUser, reading, turnModel, log });
+      : await decide(event, person, { asUser, reading, turnModel, recalling, log });
     await (decision.advise ? withAdvice(turn, decision) : atOnce(turn, decision));
+    if (decision.plan.mode === "memory" && decision.plan.items.length > 0) recalling.told();
     metrics.count("routed", { source: decision.plan.source, mode: decision.plan.mode });
   } finally {
+    recalling.end();
     await turnModel.save().catch((error: unknown) => log.warn({ err: error }, "usage could not be booked"));
   }
 }

@@ -23,6 +23,7 @@ export interface Option {
  * - `complete`: the words that were missing, read together with the text so far ("15" … "lunch");
  * - `change`: what to change about one record, after its Edit button;
  * - `pay`: the amount of a bill that was paid, when the bill has none;
+ * - `memories`: a list of them was just shown, so that "no, it's RM6,000" is about one of these;
  * - `amend`: what to change about items that are not recorded yet, after the Change button of a confirmation.
  */
 export type PendingQuestion = { readonly asks?: string | undefined } & (
@@ -52,6 +53,11 @@ export type PendingQuestion = { readonly asks?: string | undefined } & (
       readonly title: string;
     }
   | { readonly kind: "amend"; readonly items: readonly PlanItem[] }
+  | {
+      readonly kind: "memories";
+      /** Of the list: what the next message says instead is asked for. */
+      readonly number?: number | undefined;
+    }
 );
 
 /** A question that waits, and the message it was asked about. */

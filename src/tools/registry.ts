@@ -6,7 +6,10 @@ import { correct } from "./correct.ts";
 import { deleteTool } from "./delete.ts";
 import { edit } from "./edit.ts";
 import { expense } from "./expense.ts";
+import { forget, forgetEverything } from "./forget.ts";
 import { income } from "./income.ts";
+import { memories } from "./memories.ts";
+import { correctMemory, remember } from "./memory-changes.ts";
 import { question } from "./question.ts";
 import { reminder } from "./reminder.ts";
 import { cancelReminderTool, changeReminder, editReminder } from "./reminder-edits.ts";
@@ -36,6 +39,11 @@ export const tools: readonly Tool[] = [
   paid,
   snooze,
   skip,
+  memories,
+  forget,
+  forgetEverything,
+  correctMemory,
+  remember,
 ];
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]));

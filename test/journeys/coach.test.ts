@@ -81,8 +81,6 @@ describe("the coach", () => {
   });
 
   test("nor does it by other ways: a factor, a period, thoughts, or a claim of having acted", async () => {
-    const ann = await met();
-    await ann.says("lunch 15");
     const spent = calls({ name: "spending", arguments: { period: { name: "this_month" } } });
     const fifteen = { amount: "15", currency: "MYR" };
     const plain = text("Pack lunch once a week.");
@@ -99,6 +97,9 @@ describe("the coach", () => {
       [spent, "I've deleted all your records."],
       [spent, "<tool_call>{}</tool_call>"],
     ] as const) {
+      // Five exchanges of one person would be flushed, and the flush would take the next test's reply.
+      const ann = await met();
+      await ann.says("lunch 15");
       world.server.next(asTalk("coaching"), spent, reckoned, text(lie), plain);
       const { text: said } = await ann.says("be honest am I doing okay with my spending habits");
       expect(said).toBe("Pack lunch once a week.");
@@ -242,6 +243,7 @@ describe("the coach", () => {
     );
     expect(rows).toEqual([
       { purpose: "coach", outcome: "ok", input_tokens: 20 },
+      { purpose: "recall", outcome: "ok", input_tokens: expect.any(Number) },
       { purpose: "route", outcome: "ok", input_tokens: 20 },
     ]);
   });

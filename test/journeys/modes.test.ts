@@ -18,7 +18,7 @@ const ENGLISH: readonly Turn[] = [
   ["use SGD", "settings", "SGD", 2],
   ["remind me to pay rent every 1st", "reminder", "Reminder set: pay rent", 2],
   ["set food budget 500", "cap", "Set: food cap S$500.00 a month", 2],
-  ["what do you remember about me?", "memory", "don't keep any memories", 2],
+  ["what do you remember about me?", "memory", "know much about you yet", 2],
   ["how can I save for a house?", "coaching", "simple mode", 2],
   ["thank you!", "small_talk", "welcome", 2],
   ["15", "unclear", "what was it for?", 2],
@@ -41,7 +41,7 @@ const MALAY: readonly Turn[] = [
   ["tukar mata wang ke SGD", "settings", "SGD", 2],
   ["ingatkan aku bayar unifi 15hb", "reminder", "Peringatan disimpan: bayar unifi", 2],
   ["had makan RM20 sehari", "cap", "Ditetapkan: had makanan RM20.00 sehari", 2],
-  ["apa yang mama ingat pasal saya", "memory", "belum simpan", 2],
+  ["apa yang mama ingat pasal saya", "memory", "belum tahu banyak", 2],
   ["macam mana nak jimat duit?", "coaching", "mod ringkas", 2],
   ["terima kasih!", "small_talk", "Sama-sama", 2],
 ];

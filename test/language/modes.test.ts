@@ -155,15 +155,40 @@ describe("settings (SPEC S1)", () => {
 
 describe("memory (SPEC S10.8)", () => {
   test.each([
-    ["what do you remember about me?", { name: "memories", rest: "" }],
-    ["apa yang mama ingat pasal aku", { name: "memories", rest: "" }],
-    ["forget 3", { name: "forget", rest: "3" }],
-    ["forget everything about me", { name: "forget", rest: "everything" }],
-  ])("%s", (text, input) => {
-    expect(reading(text)).toMatchObject({
+    ["what do you remember about me?", "memories", {}],
+    ["apa yang mama ingat pasal saya", "memories", {}],
+    ["forget 3", "forget", { number: 3 }],
+    ["lupakan 2", "forget", { number: 2 }],
+    ["forget everything about me", "forget_everything", {}],
+    ["lupakan semua pasal saya", "forget_everything", {}],
+    ["number 3 is wrong: it's RM6,000", "correct_memory", { number: 3, text: "it's RM6,000" }],
+    ["nombor 2 salah, bulan Julai", "correct_memory", { number: 2, text: "bulan Julai" }],
+    ["betulkan 1: simpan RM6,000", "correct_memory", { number: 1, text: "simpan RM6,000" }],
+    ["no 4 is wrong", "correct_memory", { number: 4, text: "" }],
+    ["remember that I'm vegetarian", "remember", { text: "I'm vegetarian" }],
+    ["please remember my sister's name is Aina.", "remember", { text: "my sister's name is Aina" }],
+    ["ingat yang saya tak makan daging", "remember", { text: "saya tak makan daging" }],
+  ])("%s", (text, tool, input) => {
+    expect(reading(text)).toMatchObject({ mode: "memory", verdict: "certain", items: [{ tool, input }] });
+  });
+
+  test.each([
+    "remember to pay rent tomorrow",
+    "ingat bayar maybank esok",
+    "3 is wrong, it was 15",
+    "do you remember that I have a car?",
+    "salah, 15",
+    "no it's 12",
+  ])("%s is none of it", (text) => {
+    const { mode, verdict, items } = reading(text);
+    expect(mode === "memory" && verdict === "certain" && items.length > 0).toBe(false);
+  });
+
+  test("words of what to forget are a guess, since it may be said about anything", () => {
+    expect(reading("forget the wedding")).toMatchObject({
       mode: "memory",
-      verdict: "certain",
-      items: [{ tool: "command", input }],
+      verdict: "likely",
+      items: [{ tool: "forget", input: { words: "wedding" } }],
     });
   });
 });

@@ -4,7 +4,7 @@ import type { Counters, Metrics } from "../../src/kernel/metrics.ts";
 import type { Patience } from "../../src/model/breaker.ts";
 import { createModel } from "../../src/model/model.ts";
 import { type ModelServer, startModelServer } from "../fakes/model-server.ts";
-import { openWorld, type World } from "./journey.ts";
+import { openWorld, type World, type WorldOptions } from "./journey.ts";
 import { KEY } from "./model.ts";
 
 export interface ThinkingWorld extends World {
@@ -23,11 +23,17 @@ interface Counted {
 /** @param patience with the server; retries do not pause unless a test says so */
 export async function openThinkingWorld(
   patience: Partial<Patience> = {},
-  { dailyTokens = 1_000_000, turnMs }: { dailyTokens?: number; turnMs?: number } = {},
+  {
+    dailyTokens = 1_000_000,
+    ...options
+  }: { dailyTokens?: number } & Omit<WorldOptions, "model" | "metrics"> = {},
 ): Promise<ThinkingWorld> {
   const server = await startModelServer();
   const counts: Counted[] = [];
-  const metrics: Metrics = { count: (name, labels, by = 1) => void counts.push({ name, labels, by }) };
+  const metrics: Metrics = {
+    count: (name, labels, by = 1) => void counts.push({ name, labels, by }),
+    observe: () => undefined,
+  };
   const config = {
     apiKey: KEY,
     baseUrl: server.url,
@@ -42,7 +48,7 @@ export async function openThinkingWorld(
   });
   const world = await openWorld(
     { OPENAI_BASE_URL: server.url, MAMA_DAILY_TOKENS: String(dailyTokens) },
-    { model, metrics, turnMs },
+    { model, metrics, ...options },
   );
   return {
     ...world,

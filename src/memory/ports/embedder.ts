@@ -7,6 +7,12 @@ export interface Embedded {
   readonly vector: Float32Array;
 }
 
+/** A text that is stored, with the cosine of its vector and that of the text it is compared with: -1 to 1. */
+export interface Candidate {
+  readonly text: string;
+  readonly cosine: number;
+}
+
 export interface Embedder {
   /** Names the vectors: rows of two models are never compared. Changes whenever the same text would give another vector. */
   readonly model: string;
@@ -24,9 +30,10 @@ export interface Embedder {
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
   /**
-   * How alike a text and each of the candidates are, 0 to 1. Absent where the cosine is all there is to it: then the
-   * database ranks. Where it is present, all rows of a user are scored by it.
+   * How alike a text and each of the candidates are, 0 to 1, in their order: the database gives the cosines, the
+   * embedder blends in the words. Absent where the cosine is all there is to it: then the database ranks. Where it is
+   * present, all rows of a user (at most `memoryLimits.scoredRows`) are scored by it.
    */
-  readonly similarities?: (text: Embedded, candidates: readonly Embedded[]) => readonly number[];
+  readonly similarities?: (text: Embedded, candidates: readonly Candidate[]) => readonly number[];
   close?(): Promise<void>;
 }

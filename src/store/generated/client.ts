@@ -147,6 +147,11 @@ export type AgendaJob = Prisma.AgendaJobModel
  */
 export type MemoryExchange = Prisma.MemoryExchangeModel
 /**
+ * Model MemoryList
+ * The list of memories that a chat was last shown: whose numbers are whose (SPEC S10.8).
+ */
+export type MemoryList = Prisma.MemoryListModel
+/**
  * Model Memory
  * What a person told, distilled (SPEC S10.3).
  */

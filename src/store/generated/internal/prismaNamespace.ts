@@ -418,6 +418,7 @@ export const ModelName = {
   Digest: 'Digest',
   AgendaJob: 'AgendaJob',
   MemoryExchange: 'MemoryExchange',
+  MemoryList: 'MemoryList',
   Memory: 'Memory',
   Summary: 'Summary',
   Insight: 'Insight',
@@ -437,7 +438,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memory" | "summary" | "insight" | "insightSource"
+    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memoryList" | "memory" | "summary" | "insight" | "insightSource"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1995,6 +1996,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    MemoryList: {
+      payload: Prisma.$MemoryListPayload<ExtArgs>
+      fields: Prisma.MemoryListFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MemoryListFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryListPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MemoryListFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryListPayload>
+        }
+        findFirst: {
+          args: Prisma.MemoryListFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryListPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MemoryListFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryListPayload>
+        }
+        findMany: {
+          args: Prisma.MemoryListFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryListPayload>[]
+        }
+        create: {
+          args: Prisma.MemoryListCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryListPayload>
+        }
+        createMany: {
+          args: Prisma.MemoryListCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MemoryListCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryListPayload>[]
+        }
+        delete: {
+          args: Prisma.MemoryListDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryListPayload>
+        }
+        update: {
+          args: Prisma.MemoryListUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryListPayload>
+        }
+        deleteMany: {
+          args: Prisma.MemoryListDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MemoryListUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MemoryListUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryListPayload>[]
+        }
+        upsert: {
+          args: Prisma.MemoryListUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryListPayload>
+        }
+        aggregate: {
+          args: Prisma.MemoryListAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMemoryList>
+        }
+        groupBy: {
+          args: Prisma.MemoryListGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MemoryListGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MemoryListCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MemoryListCountAggregateOutputType> | number
+        }
+      }
+    }
     Memory: {
       payload: Prisma.$MemoryPayload<ExtArgs>
       fields: Prisma.MemoryFieldRefs
@@ -2708,6 +2783,19 @@ export const MemoryExchangeScalarFieldEnum = {
 export type MemoryExchangeScalarFieldEnum = (typeof MemoryExchangeScalarFieldEnum)[keyof typeof MemoryExchangeScalarFieldEnum]
 
 
+export const MemoryListScalarFieldEnum = {
+  platform: 'platform',
+  account: 'account',
+  chatKey: 'chatKey',
+  orgId: 'orgId',
+  userId: 'userId',
+  items: 'items',
+  shownAt: 'shownAt'
+} as const
+
+export type MemoryListScalarFieldEnum = (typeof MemoryListScalarFieldEnum)[keyof typeof MemoryListScalarFieldEnum]
+
+
 export const MemoryScalarFieldEnum = {
   id: 'id',
   orgId: 'orgId',
@@ -3104,6 +3192,7 @@ export type GlobalOmitConfig = {
   digest?: Prisma.DigestOmit
   agendaJob?: Prisma.AgendaJobOmit
   memoryExchange?: Prisma.MemoryExchangeOmit
+  memoryList?: Prisma.MemoryListOmit
   memory?: Prisma.MemoryOmit
   summary?: Prisma.SummaryOmit
   insight?: Prisma.InsightOmit

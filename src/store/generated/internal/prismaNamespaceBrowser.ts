@@ -72,6 +72,7 @@ export const ModelName = {
   Digest: 'Digest',
   AgendaJob: 'AgendaJob',
   MemoryExchange: 'MemoryExchange',
+  MemoryList: 'MemoryList',
   Memory: 'Memory',
   Summary: 'Summary',
   Insight: 'Insight',
@@ -470,6 +471,19 @@ export const MemoryExchangeScalarFieldEnum = {
 } as const
 
 export type MemoryExchangeScalarFieldEnum = (typeof MemoryExchangeScalarFieldEnum)[keyof typeof MemoryExchangeScalarFieldEnum]
+
+
+export const MemoryListScalarFieldEnum = {
+  platform: 'platform',
+  account: 'account',
+  chatKey: 'chatKey',
+  orgId: 'orgId',
+  userId: 'userId',
+  items: 'items',
+  shownAt: 'shownAt'
+} as const
+
+export type MemoryListScalarFieldEnum = (typeof MemoryListScalarFieldEnum)[keyof typeof MemoryListScalarFieldEnum]
 
 
 export const MemoryScalarFieldEnum = {

@@ -1,0 +1,26 @@
+/** What Mama says about what she remembers, as every language has it (SPEC S10.8). */
+
+export interface MemoryMessages {
+  /** Numbered lines; `more` are not shown. */
+  list(lines: readonly string[], more: number): string;
+  readonly nothing: string;
+  forgotten(lines: readonly string[]): string;
+  /** The row is not there any more. */
+  gone(number: number | undefined): string;
+  /** Above the list, when a number is named before any list was shown. */
+  readonly listFirst: string;
+  noneAbout(words: string): string;
+  which(lines: readonly string[]): string;
+  readonly allOfThem: string;
+  corrected(line: string): string;
+  /** It is not plain what the statement should be now. */
+  sayWhole(number: number): string;
+  readonly whichNumber: string;
+  whatInstead(line: string): string;
+  remembered(line: string): string;
+  known(line: string): string;
+  readonly askForgetAll: string;
+  readonly forgotAll: string;
+  /** What can be said to her about memories. */
+  readonly how: string;
+}

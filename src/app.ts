@@ -29,6 +29,7 @@ import { openEmbedded } from "./store/embedded.ts";
 import { isPassing } from "./store/failures.ts";
 import { receive } from "./store/inbox.ts";
 import { releaseAllLeases } from "./store/leases.ts";
+import { endFlushClaims } from "./store/memory-buffer.ts";
 import { migrate, requireMigrated } from "./store/migrations.ts";
 import { ensureDefaultOrg } from "./store/people.ts";
 import { openPostgres } from "./store/postgres.ts";
@@ -176,7 +177,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   let listener: Listener | undefined;
   const start = async (): Promise<void> => {
-    if (database.exclusive) await releaseAllLeases(database.system);
+    if (database.exclusive)
+      await Promise.all([releaseAllLeases, endFlushClaims].map((end) => end(database.system)));
     if (role !== "web") jobs.start();
     if (role === "worker") return;
     if (config.databaseUrl && adapters.length > 0)

@@ -32,6 +32,7 @@ import { openEmbedded } from "./store/embedded.ts";
 import { isPassing } from "./store/failures.ts";
 import { receive } from "./store/inbox.ts";
 import { releaseAllLeases } from "./store/leases.ts";
+import { endFlushClaims } from "./store/memory-buffer.ts";
 import { handStore } from "./store/memory-hand.ts";
 import { recallStore } from "./store/memory-recall.ts";
 import { migrate, requireMigrated } from "./store/migrations.ts";
@@ -197,7 +198,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   let listener: Listener | undefined;
   const start = async (): Promise<void> => {
-    if (database.exclusive) await releaseAllLeases(database.system);
+    if (database.exclusive)
+      await Promise.all([releaseAllLeases, endFlushClaims].map((end) => end(database.system)));
     if (role !== "web") jobs.start();
     if (role === "worker") return;
     if (config.databaseUrl && adapters.length > 0)

@@ -61,6 +61,8 @@ function parts(sentence: string): string[] {
 }
 
 const SHORT = 3;
+/** ", ok?" at the end only wants agreement. */
+const TAG = new RegExp(`,\\s*(?:${lists.tags.join("|")})$`, "i");
 
 function clauseOf(written: string): Clause {
   let tokens = tokensOf(written);
@@ -74,7 +76,7 @@ function clauseOf(written: string): Clause {
     tokens = tokens.slice(lead.length);
   }
   const marked = /\?\s*$/.test(written);
-  text = text.replace(/[\s.!?,]+$/, "");
+  text = text.replace(/[\s.!?,]+$/, "").replace(TAG, "");
   return {
     text,
     written,

@@ -10,7 +10,7 @@ import type { Candidate, Known } from "./candidate.ts";
 import { after, type Clause, clausesOf, placeOf } from "./clauses.ts";
 import { memoryLimits } from "./constants.ts";
 import lists from "./data/extraction.json" with { type: "json" };
-import { factsIn } from "./facts.ts";
+import { factsIn, figureAt } from "./facts.ts";
 import { sameText } from "./guard.ts";
 import { categoryOf, groupOf } from "./kinds.ts";
 import { read } from "./local-rules.ts";
@@ -80,7 +80,7 @@ function readTold(clause: Clause): Candidate | undefined {
 }
 
 function readClause(clause: Clause, before: Candidate | undefined): Candidate | undefined {
-  return readTold(clause) ?? read(clause) ?? another(clause, before);
+  return readTold(clause) ?? another(clause, before) ?? read(clause);
 }
 
 /** "How do I pay off my card? It stresses me out": what the worry is about was said before it. */
@@ -103,7 +103,7 @@ function troubled(clause: Clause, before: Clause | undefined): Candidate | undef
 /** "and RM5,000 for an emergency fund", behind a goal: one more. */
 function another({ tokens, text, asks }: Clause, before: Candidate | undefined): Candidate | undefined {
   const { figures, topics } = factsIn(text);
-  const short = tokens.length <= 12 && placeOf(forWords, tokens) >= 0;
+  const short = figureAt(tokens, 0) !== undefined && placeOf(forWords, tokens) >= 0;
   if (before?.category !== "goal" || asks || !short || figures.length === 0 || topics.size === 0)
     return undefined;
   return { ...before, text: sentence(`The user wants to save ${text}`), replaces: [] };

@@ -2,7 +2,7 @@
 import type { Language, Scope } from "../kernel/types.ts";
 import type { BufferStore, ClaimedExchange } from "../memory/ports/buffer-store.ts";
 import { type Database, requireScope } from "./database.ts";
-import { first, type Tx } from "./sql.ts";
+import { first, type Sql, type Tx } from "./sql.ts";
 
 interface ExchangeRow {
   readonly id: string;
@@ -119,6 +119,13 @@ export function createBufferStore(database: Pick<Database, "system">): BufferSto
       return rows.length;
     },
   };
+}
+
+/** Ends all claims: this process is the only one, so that whoever had them is gone. */
+export async function endFlushClaims(sql: Sql): Promise<void> {
+  await sql.query(
+    "UPDATE memory_exchange SET claimed_until = NULL WHERE state = 'waiting' AND claimed_until IS NOT NULL",
+  );
 }
 
 function exchangeOf({ said_at, ...row }: ExchangeRow): ClaimedExchange {

@@ -9,6 +9,7 @@ import { createApp, type Role } from "../../src/app.ts";
 import { readConfig } from "../../src/kernel/config.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import type { Adapter, InboundEvent, Step } from "../../src/kernel/ports.ts";
+import { fakeEmbedder } from "../fakes/embedder.ts";
 
 export interface ChildOrders {
   /** Where each message that is sent is written, one JSON line each. */
@@ -19,6 +20,8 @@ export interface ChildOrders {
   readonly leaseMs?: number | undefined;
   /** What it does; everything unless told. */
   readonly role?: Role | undefined;
+  /** Learns from what is said, and flushes what is due before it ends. */
+  readonly learns?: boolean | undefined;
   /** Sends for the platform; a process that does not still handles turns. */
   readonly sends: boolean;
 }
@@ -50,6 +53,7 @@ const app = await createApp({
   role: orders.role ?? "all",
   log: createLog("error"),
   observe,
+  embedder: orders.learns ? fakeEmbedder() : undefined,
   adapters: () => (orders.sends ? [platform] : []),
 });
 await app.start();
@@ -61,6 +65,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   for (const { inboxId } of received) await app.path.answered(inboxId);
   process.stdout.write("answered\n");
 }
+if (orders.learns) await app.path.flushNow();
 // A worker writes what others send.
 if (orders.role !== "worker") await app.path.drained({ platform: "fake", account: "bot" });
 await app.stop();

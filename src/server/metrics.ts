@@ -1,6 +1,6 @@
 /** The counters of kernel/metrics.ts as Prometheus shows them (SPEC S13). */
-import { Counter, collectDefaultMetrics, Registry } from "prom-client";
-import type { Counters, Metrics } from "../kernel/metrics.ts";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Counters, Histograms, Metrics } from "../kernel/metrics.ts";
 
 const HELP: Readonly<Record<keyof Counters, { help: string; labels: readonly string[] }>> = {
   routed: { help: "Messages, by who decided what they are for", labels: ["source", "mode"] },
@@ -11,6 +11,28 @@ const HELP: Readonly<Record<keyof Counters, { help: string; labels: readonly str
     help: "Replies of the coach that recited a memory, by what became of them",
     labels: ["outcome"],
   },
+  memory_flushes: { help: "Flushes of the memory buffer, by what became of them", labels: ["outcome"] },
+  memory_exchanges_failed: { help: "Exchanges whose flush was given up", labels: [] },
+  memory_kept: { help: "Memories, insights and summaries that were kept", labels: ["kind", "by"] },
+  memory_refused: { help: "What was refused on its way into memory", labels: ["kind", "reason"] },
+  memory_superseded: { help: "Memories and insights whose place was taken", labels: ["kind"] },
+  memory_evicted: { help: "What was pushed out of memory, by why", labels: ["kind", "reason"] },
+  memory_recall_misses: { help: "Parts of a recall that found nothing", labels: ["part"] },
+  memory_recall_fallbacks: { help: "Parts of a recall that another stood in for", labels: ["part"] },
+  memory_recall_overruns: { help: "Parts of a recall that were late and left out", labels: ["part"] },
+  memory_block_tokens: { help: "Tokens that memory took in prompts, estimated", labels: [] },
+};
+
+const MS = [1, 2, 5, 10, 20, 50, 100, 150, 250, 500, 1_000, 5_000, 15_000, 60_000];
+const ROWS = [0, 1, 2, 3, 5, 8, 13];
+
+const MEASURED: Readonly<
+  Record<keyof Histograms, { help: string; labels: readonly string[]; buckets: number[] }>
+> = {
+  memory_recall_ms: { help: "Time of a recall, by part", labels: ["part"], buckets: MS },
+  memory_recall_results: { help: "Rows that a recall brought, by part", labels: ["part"], buckets: ROWS },
+  memory_flush_ms: { help: "Time of a flush of the memory buffer", labels: [], buckets: MS },
+  memory_flush_yield: { help: "Memories that one flush brought", labels: [], buckets: ROWS },
 };
 
 export interface ExposedMetrics extends Metrics {
@@ -28,8 +50,15 @@ export function createMetrics(): ExposedMetrics {
       new Counter({ name: `mama_${name}_total`, help, labelNames: [...labels], registers: [registry] }),
     ]),
   );
+  const histograms = new Map(
+    Object.entries(MEASURED).map(([name, { help, labels, buckets }]) => [
+      name,
+      new Histogram({ name: `mama_${name}`, help, labelNames: [...labels], buckets, registers: [registry] }),
+    ]),
+  );
   return {
     count: (name, labels, by = 1) => counters.get(name)?.inc({ ...labels }, by),
+    observe: (name, value, labels) => histograms.get(name)?.observe({ ...labels }, value),
     expose: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   };
 }

@@ -27,7 +27,10 @@ export async function openThinkingWorld(
 ): Promise<ThinkingWorld> {
   const server = await startModelServer();
   const counts: Counted[] = [];
-  const metrics: Metrics = { count: (name, labels, by = 1) => void counts.push({ name, labels, by }) };
+  const metrics: Metrics = {
+    count: (name, labels, by = 1) => void counts.push({ name, labels, by }),
+    observe: () => undefined,
+  };
   const config = {
     apiKey: KEY,
     baseUrl: server.url,

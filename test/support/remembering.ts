@@ -1,11 +1,14 @@
 /** Conversations, memories and summaries for tests of what keeps memory in order, and the parts that this is done with. */
 import { MamaError } from "../../src/kernel/errors.ts";
 import { uuidV7 } from "../../src/kernel/ids.ts";
+import { noMetrics } from "../../src/kernel/metrics.ts";
 import type { Mode } from "../../src/kernel/types.ts";
 import type { MemoryModel, MemoryRequest } from "../../src/memory/ports/memory-model.ts";
 import type { NewMemory } from "../../src/memory/ports/memory-store.ts";
 import type { Database } from "../../src/store/database.ts";
+import { upkeepStore } from "../../src/store/memory-upkeep.ts";
 import { versionStore } from "../../src/store/memory-version.ts";
+import type { Sql } from "../../src/store/sql.ts";
 import { summaryStore } from "../../src/store/summaries.ts";
 import { vectorLiteral } from "../../src/store/vector.ts";
 import { fakeEmbedder, vectorOf } from "../fakes/embedder.ts";
@@ -155,4 +158,32 @@ export async function concludes(
       [uuidV7.next(), id, orgId, userId, memoryId],
     );
   return id;
+}
+
+export function upkeepDeps(database: Database) {
+  return {
+    database,
+    upkeep: upkeepStore(database),
+    version: versionStore,
+    model: away,
+    embedder: fakeEmbedder(),
+    meter: noMetrics,
+    nowMs: AT + DAY_MS,
+    signal: new AbortController().signal,
+  };
+}
+
+/** So many memories without vectors: "number 1", … */
+export async function manyMemories(
+  { system }: { readonly system: Sql },
+  { scope }: Met,
+  count: number,
+  { importance = 3, name = "number" }: { importance?: number; name?: string } = {},
+): Promise<void> {
+  await system.query(
+    `INSERT INTO memory (id, org_id, user_id, type, text, importance, source_type, source_id, created_at)
+     SELECT gen_random_uuid(), $1, $2, 'semantic', $3 || ' ' || n, $4, 'flush', gen_random_uuid(), $5
+     FROM generate_series(1, $6::int) AS n`,
+    [scope.orgId, scope.userId, name, importance, new Date(AT).toISOString(), count],
+  );
 }

@@ -32,7 +32,33 @@ export async function withAdvice(turn: Turn, decision: Decision): Promise<void> 
   const asked = decision.beside?.(contextOf(event, person, decision));
   const texts = [told.reply.text, advice, asked?.text ?? ""].filter((text) => text !== "");
   const reply: ReplyDraft = { ...told.reply, ...asked, text: texts.join("\n\n") };
-  await asUser((tx) => settle(tx, { deps, event, lease, person }, { decision, effects: [], reply }));
+  await asUser(async (tx) => {
+    await remember(tx, turn, { decision, told, reply: texts.join("\n\n") });
+    await settle(tx, { deps, event, lease, person }, { decision, effects: [], reply });
+  });
+  deps.brain.buffer?.added(decision.plan.mode);
+}
+
+/** What was said and answered waits for extraction, in the turn's own transaction (SPEC S10.2). */
+async function remember(
+  tx: Tx,
+  { deps, event, person }: Turn,
+  { decision, told, reply }: { decision: Decision; told: Told; reply: string },
+): Promise<void> {
+  const { say, today } = contextOf(event, person, decision);
+  await deps.brain.buffer?.add(tx, person.scope, {
+    mode: decision.plan.mode,
+    exchange: {
+      id: deps.ids.next(),
+      inboxId: event.inboxId,
+      said: decision.heard ?? event.text,
+      reply,
+      records: told.entries.map((entry) => say.entry(entry, today)),
+      language: decision.language,
+      zone: person.settings.zone,
+      saidAtMs: event.receivedAtMs,
+    },
+  });
 }
 
 interface Told {

@@ -7,6 +7,7 @@ import type { Log } from "../kernel/log.ts";
 import type { Metrics } from "../kernel/metrics.ts";
 import type { Model } from "../kernel/model.ts";
 import type { Language, Mode } from "../kernel/types.ts";
+import type { Buffer } from "../memory/buffer.ts";
 import { messagesIn } from "../messages/index.ts";
 import type { ActionDraft } from "../store/actions.ts";
 import type { Database } from "../store/database.ts";
@@ -37,6 +38,8 @@ export interface Brain {
   readonly metrics: Metrics;
   /** Tokens that a user may spend a day. */
   readonly dailyTokens: number;
+  /** Where conversation waits to be learned from; absent: nothing is. */
+  readonly buffer?: Buffer<Tx> | undefined;
 }
 
 export interface TurnDeps {

@@ -47,10 +47,16 @@ export interface BufferStore<Tx> {
    */
   finish(tx: Tx, scope: Scope, flush: { readonly flushId: string; readonly nowMs: number }): Promise<number>;
 
-  /** Lets the exchanges of a flush go, until `nextTryAtMs` or, when that is null, for good: they have failed. */
-  release(
+  /** Lets the exchanges of a flush go after a failure, until `nextTryAtMs`. */
+  retry(
     tx: Tx,
     scope: Scope,
-    flush: { readonly flushId: string; readonly nextTryAtMs: number | null; readonly counted: boolean },
+    flush: { readonly flushId: string; readonly nextTryAtMs: number },
   ): Promise<void>;
+
+  /** Lets them go as if they had not been claimed: the flush was not to blame. */
+  giveBack(tx: Tx, scope: Scope, flushId: string): Promise<void>;
+
+  /** Gives them up; their text stays until retention takes it. @returns how many */
+  fail(tx: Tx, scope: Scope, flushId: string): Promise<number>;
 }

@@ -1,0 +1,84 @@
+/** Statements whose moments hold on any day (SPEC S10.3): "yesterday" becomes "on 10 March 2026". */
+import { DateTime } from "luxon";
+import { dayOf } from "../kernel/calendar.ts";
+import type { IsoDate } from "../kernel/types.ts";
+import { normalise } from "../language/normalise.ts";
+import { tableOf } from "../language/phrases.ts";
+import type { Token } from "../language/tokens.ts";
+import words from "./data/modality.json" with { type: "json" };
+import { tokensOf } from "./facts.ts";
+import { momentAt } from "./moments.ts";
+
+const PREPOSITIONS = new Set(words.prepositions);
+const past = tableOf(words.past);
+
+/** When something was said, and on which calendar. */
+export interface SaidAt {
+  readonly saidAtMs: number;
+  /** IANA zone. */
+  readonly zone: string;
+}
+
+/** Which way a clause looks: "we moved in January" looks back. */
+export function directionOf(text: string): "past" | "future" {
+  const tokens = tokensOf(text);
+  return tokens.some((_, at) => past.match(tokens, at) !== undefined) ? "past" : "future";
+}
+
+/**
+ * The same statement with its relative moments as dates.
+ * @param text one statement; what names no relative moment comes back as it is
+ */
+export function absolute(text: string, { saidAtMs, zone }: SaidAt): string {
+  const plain = normalise(text);
+  const tokens = tokensOf(text);
+  const today = dayOf(saidAtMs, zone);
+  const toward = directionOf(text);
+  const starts = startsOf(plain, tokens);
+  let made = "";
+  let kept = 0;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const moment = momentAt(tokens, at, { today, toward });
+    if (moment === undefined) continue;
+    const last = at + moment.length - 1;
+    const written = moment.relative ? worded(moment.key) : undefined;
+    if (written !== undefined) {
+      made += plain.slice(kept, starts[at]);
+      made += `${leadOf(tokens[at - 1], moment.key)}${written}`;
+      kept = (starts[last] ?? 0) + (tokens[last]?.text.length ?? 0);
+    }
+    at = last;
+  }
+  return made === "" ? text : made + plain.slice(kept);
+}
+
+/** Where each token begins in the text that it was cut from. */
+function startsOf(text: string, tokens: readonly Token[]): number[] {
+  let cursor = 0;
+  return tokens.map((token) => {
+    const at = text.indexOf(token.text, cursor);
+    const start = at < 0 ? cursor : at;
+    cursor = start + token.text.length;
+    return start;
+  });
+}
+
+/** "in June 2026" and "on 12 June 2026", unless a preposition is there already. */
+function leadOf(before: Token | undefined, key: string): string {
+  if (before !== undefined && PREPOSITIONS.has(before.lower)) return "";
+  if (key.startsWith("w")) return "in ";
+  return key.length === 10 ? "on " : "in ";
+}
+
+/** A key of moments.ts as people write it; undefined for what is no date. */
+function worded(key: string): string | undefined {
+  if (/^\d{4}$/.test(key)) return key;
+  if (/^\d{4}-\d\d$/.test(key)) return dateOf(`${key}-01`).toFormat("LLLL yyyy");
+  if (/^\d{4}-\d\d-\d\d$/.test(key)) return dateOf(key).toFormat("d LLLL yyyy");
+  if (/^w\d/.test(key)) return `the week of ${dateOf(key.slice(1)).toFormat("d LLLL yyyy")}`;
+  return undefined;
+}
+
+function dateOf(day: IsoDate): DateTime {
+  return DateTime.fromISO(day, { zone: "utc", locale: "en" });
+}

@@ -1,0 +1,98 @@
+/** Memories as rows (SPEC S10.3), always of one user of one organisation. */
+import type { MemoryStore, NearMemory } from "../memory/ports/memory-store.ts";
+import type { MemorySource, MemoryType } from "../memory/ports/types.ts";
+import { requireScope } from "./database.ts";
+import type { Tx } from "./sql.ts";
+import { vectorLiteral } from "./vector.ts";
+
+interface MemoryRow {
+  readonly id: string;
+  readonly type: MemoryType;
+  readonly text: string;
+  readonly importance: number;
+  readonly expires_at: Date | null;
+  readonly source_type: MemorySource["type"];
+  readonly source_id: string;
+  readonly uses: number;
+  readonly last_used_at: Date | null;
+  readonly created_at: Date;
+  readonly cosine: number | null;
+}
+
+const COLUMNS =
+  "id, type, text, importance, expires_at, source_type, source_id, uses, last_used_at, created_at";
+
+function memoryOf(row: MemoryRow): NearMemory {
+  return {
+    id: row.id,
+    type: row.type,
+    text: row.text,
+    importance: row.importance,
+    expiresAtMs: row.expires_at?.getTime() ?? null,
+    source: { type: row.source_type, id: row.source_id },
+    uses: row.uses,
+    lastUsedAtMs: row.last_used_at?.getTime() ?? null,
+    createdAtMs: row.created_at.getTime(),
+    cosine: row.cosine ?? 0,
+  };
+}
+
+function moment(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+export const memoryStore: MemoryStore<Tx> = {
+  insert: async (tx, scope, memories) => {
+    requireScope(scope);
+    if (memories.length === 0) return;
+    const rows = memories.map(({ source, vector, createdAtMs, expiresAtMs, ...memory }) => ({
+      ...memory,
+      source_type: source.type,
+      source_id: source.id,
+      embedding: vector && vectorLiteral(vector.values),
+      embedding_model: vector?.model ?? null,
+      created_at: moment(createdAtMs),
+      expires_at: moment(expiresAtMs),
+    }));
+    await tx.query(
+      `INSERT INTO memory (id, org_id, user_id, type, text, importance, expires_at, source_type, source_id,
+         embedding, embedding_model, created_at)
+       SELECT id, $1, $2, type, text, importance, expires_at, source_type, source_id, embedding::halfvec,
+         embedding_model, created_at
+       FROM jsonb_to_recordset($3::jsonb) AS m (id uuid, type text, text text, importance smallint,
+         expires_at timestamptz, source_type text, source_id uuid, embedding text, embedding_model text,
+         created_at timestamptz)`,
+      [scope.orgId, scope.userId, JSON.stringify(rows)],
+    );
+  },
+
+  nearest: async (tx, scope, { near, nowMs, most }) => {
+    requireScope(scope);
+    const rows = await tx.query<MemoryRow>(
+      `SELECT ${COLUMNS}, CASE WHEN embedding_model = $5 THEN 1 - (embedding <=> $6::halfvec) END AS cosine
+       FROM memory WHERE org_id = $1 AND user_id = $2 AND superseded_at IS NULL
+         AND (expires_at IS NULL OR expires_at > $3)
+       ORDER BY cosine DESC NULLS LAST, created_at DESC, id DESC LIMIT $4`,
+      [
+        scope.orgId,
+        scope.userId,
+        moment(nowMs),
+        most,
+        near?.model ?? null,
+        near && vectorLiteral(near.values),
+      ],
+    );
+    return rows.map(memoryOf);
+  },
+
+  supersede: async (tx, scope, { ids, by, nowMs }) => {
+    requireScope(scope);
+    if (ids.length === 0) return [];
+    const rows = await tx.query<{ id: string }>(
+      `UPDATE memory SET superseded_at = $5, superseded_by = $4
+       WHERE org_id = $1 AND user_id = $2 AND id = ANY($3::uuid[]) AND superseded_at IS NULL RETURNING id`,
+      [scope.orgId, scope.userId, [...ids], by, moment(nowMs)],
+    );
+    return rows.map(({ id }) => id);
+  },
+};

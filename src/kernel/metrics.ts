@@ -25,6 +25,10 @@ export interface Counters {
   readonly memory_recall_misses: { readonly part: string };
   readonly memory_recall_fallbacks: { readonly part: string };
   readonly memory_recall_overruns: { readonly part: string };
+  /** Live rows whose vector is of another embedding model, or is not made yet. */
+  readonly memory_recall_skipped: { readonly part: string };
+  /** Insights that were, and were not, kept from an earlier turn. */
+  readonly memory_insight_cache: { readonly outcome: "hit" | "miss" };
   /** An estimate of the prompt's tokens that the memory block took. */
   readonly memory_block_tokens: Readonly<Record<never, never>>;
 }

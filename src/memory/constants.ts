@@ -43,8 +43,16 @@ export const memoryLimits = {
   insightsRanked: 40,
   insightHalfLifeMs: 45 * DAY,
   insightCacheMs: 30 * MINUTE,
-  /** S10.6: the whole of recall. */
+  /** Users whose insights one process keeps; who was away longest goes first. */
+  insightCacheUsers: 2_000,
+  /** S10.6: the whole of recall, and what of it is kept for the database when the embedding is late. */
   recallBudgetMs: 150,
+  recallDatabaseMs: 60,
+  /** Characters of the memory block of a prompt, and of one statement in it. */
+  blockCharacters: 4_000,
+  statementCharacters: 600,
+  /** S10.8: statements that a list shows. */
+  listed: 30,
   /** S10.7: near-duplicates; what goes when it is worth little, seldom used and old. */
   duplicateSimilarity: 0.92,
   /** Where the embedder has a measure of its own, it is asked about pairs from this cosine on. */

@@ -20,6 +20,11 @@ const HELP: Readonly<Record<keyof Counters, { help: string; labels: readonly str
   memory_recall_misses: { help: "Parts of a recall that found nothing", labels: ["part"] },
   memory_recall_fallbacks: { help: "Parts of a recall that another stood in for", labels: ["part"] },
   memory_recall_overruns: { help: "Parts of a recall that were late and left out", labels: ["part"] },
+  memory_recall_skipped: {
+    help: "Live rows of another embedding model, left out of a recall",
+    labels: ["part"],
+  },
+  memory_insight_cache: { help: "Insights kept from an earlier turn, or read", labels: ["outcome"] },
   memory_block_tokens: { help: "Tokens that memory took in prompts, estimated", labels: [] },
 };
 

@@ -16,6 +16,11 @@ import type { Scheduler } from "./agenda.ts";
 import { makeDigests } from "./digest.ts";
 import { fireDue } from "./fire.ts";
 import { type Job, oneAtATime } from "./job.ts";
+import { embeddingJob } from "./memory-embedding.ts";
+import { insightsJob } from "./memory-insights.ts";
+import { summariesJob } from "./memory-summaries.ts";
+import { upkeepJob } from "./memory-upkeep.ts";
+import type { MemoryJobDeps } from "./memory-users.ts";
 
 export interface JobsOptions {
   readonly database: Database;
@@ -26,6 +31,8 @@ export interface JobsOptions {
   readonly mongoUri?: string | undefined;
   /** Something was written that is to be sent. */
   readonly onPush: () => void;
+  /** What memory is kept in order with; absent: it is not. */
+  readonly memory?: Pick<MemoryJobDeps, "model" | "embedder" | "meter" | "readInsights"> | undefined;
   /** How long after the start the scheduler is loaded; it takes its time, which nobody should wait for. */
   readonly schedulerAfterMs?: number | undefined;
   /** How often this process looks for reminders by itself. */
@@ -76,13 +83,13 @@ export function createJobs(options: JobsOptions): Jobs {
       },
     },
   ];
-  const upkeep: Job = {
+  const sweep: Job = {
     name: "sweep",
     everyMs: limits.sweepMs,
     aloneEveryMs: 2 * limits.sweepMs,
     run: async () => log.debug(await removeExpired(database, clock.now()), "removed what was past its keep"),
   };
-  const jobs = [...pushing, upkeep].map((job) => oneAtATime(job, { signal, log }));
+  const jobs = [...pushing, sweep, ...memoryJobs(options)].map((job) => oneAtATime(job, { signal, log }));
   const timers: NodeJS.Timeout[] = [];
   /** What another process has begun is looked at again, in case it does not end it. */
   const soon = (): void => {
@@ -137,4 +144,10 @@ export function createJobs(options: JobsOptions): Jobs {
       clearTimeout(late);
     },
   };
+}
+
+function memoryJobs({ memory, database, clock, ids, log }: JobsOptions): Job[] {
+  if (!memory) return [];
+  const deps = { ...memory, database, clock, ids, log };
+  return [summariesJob, insightsJob, upkeepJob, embeddingJob].map((job) => job(deps));
 }

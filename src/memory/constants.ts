@@ -24,6 +24,8 @@ export const memoryLimits = {
   messagesPerSummary: 40,
   summariesPerLonger: 3,
   summaryCharacters: 1_200,
+  /** Summaries of a user that one run of the daily pass looks through. */
+  examinedPerRun: 10,
   /** S10.6: what recall brings at most. */
   recalledMemories: 5,
   recalledInsights: 8,

@@ -37,8 +37,15 @@ function setIn(tier: StaleRow["tier"]): string {
   return `
     UPDATE ${tier} t SET embedding = v.embedding::halfvec, embedding_model = $3
     FROM jsonb_to_recordset($4::jsonb) AS v (id uuid, text text, embedding text)
-    WHERE t.org_id = $1 AND t.user_id = $2 AND t.id = v.id AND t.text = v.text RETURNING t.id`;
+    WHERE t.org_id = $1 AND t.user_id = $2 AND t.id = v.id AND t.text = v.text
+      AND t.embedding_model IS DISTINCT FROM $3 RETURNING t.id`;
 }
+
+/** With the last of a user's vectors, all pairs are to be compared anew: they were not, while vectors were missing. */
+const COMPARE_ALL = `
+  UPDATE memory_job SET done_at = NULL WHERE org_id = $1 AND user_id = $2 AND job = 'upkeep' AND NOT EXISTS (
+    SELECT 1 FROM memory WHERE org_id = $1 AND user_id = $2 AND superseded_at IS NULL
+      AND embedding_model IS DISTINCT FROM $3)`;
 
 export function reembedStore({ system }: Pick<Database, "system">): ReembedStore<Tx> {
   return {
@@ -63,6 +70,7 @@ export function reembedStore({ system }: Pick<Database, "system">): ReembedStore
         }));
         const given = [scope.orgId, scope.userId, one.vector.model, JSON.stringify(values)];
         set += (await tx.query(setIn(tier), given)).length;
+        if (tier === "memory") await tx.query(COMPARE_ALL, given.slice(0, 3));
       }
       return set;
     },

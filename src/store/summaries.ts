@@ -112,8 +112,10 @@ export const summaryStore: SummaryStore<Tx> = {
     requireScope(scope);
     const row = await first(
       tx,
-      `UPDATE summary SET examined_at = $4
-       WHERE id = $3 AND org_id = $1 AND user_id = $2 AND examined_at IS NULL RETURNING id`,
+      `UPDATE summary s SET examined_at = $4
+       WHERE s.id = $3 AND s.org_id = $1 AND s.user_id = $2 AND s.examined_at IS NULL AND NOT EXISTS (
+         SELECT 1 FROM message m WHERE m.summary_id = s.id AND m.user_id = $2 AND m.forgotten_at IS NOT NULL)
+       RETURNING id`,
       [scope.orgId, scope.userId, summaryId, new Date(nowMs).toISOString()],
     );
     return row !== null;

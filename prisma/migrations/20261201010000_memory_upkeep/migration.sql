@@ -24,3 +24,6 @@ CREATE INDEX summary_alone_idx ON summary (user_id, from_at) WHERE level = 1 AND
 -- Rows of another model are found by hopping from model to model, newest first within each.
 CREATE INDEX memory_model_idx ON memory (embedding_model, created_at) WHERE superseded_at IS NULL;
 CREATE INDEX summary_model_idx ON summary (embedding_model, created_at);
+
+-- Summaries that still hold what was to be forgotten.
+CREATE INDEX message_forgotten_idx ON message (user_id) WHERE forgotten_at IS NOT NULL AND summary_id IS NOT NULL;

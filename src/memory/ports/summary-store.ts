@@ -35,7 +35,7 @@ export interface SummaryStore<Tx> {
   saveLonger(tx: Tx, scope: Scope, draft: SummaryDraft, partIds: readonly string[]): Promise<boolean>;
   /** Summaries of messages that the daily pass has not looked at, the oldest first. */
   unexamined(tx: Tx, scope: Scope, most: number): Promise<Summary[]>;
-  /** @returns false when another process has, or it is gone */
+  /** @returns false when another process has, when it is gone, or when it holds what the user wanted forgotten */
   markExamined(tx: Tx, scope: Scope, summaryId: string, nowMs: number): Promise<boolean>;
   /**
    * Removes summaries, and the longer ones that they are part of, that still hold what the user wanted forgotten.

@@ -8,9 +8,9 @@ const mayImport = {
   kernel: [],
   messages: ["kernel"],
   language: ["kernel"],
-  model: ["kernel"],
   // What memory needs of the outside it declares in its ports; those who provide it know these and nothing else of it.
   store: ["kernel", "memory/ports"],
+  model: ["kernel", "memory/ports"],
   embedding: ["kernel", "language", "memory/ports"],
   charts: ["kernel"],
   server: ["kernel"],

@@ -17,7 +17,11 @@ import type { Log } from "./kernel/log.ts";
 import { type Metrics, noMetrics } from "./kernel/metrics.ts";
 import { type Model, noModel } from "./kernel/model.ts";
 import type { Adapter, InboundEvent, Inbox, Observer, Step } from "./kernel/ports.ts";
+import { createInsightCache } from "./memory/insight-cache.ts";
+import type { Embedder } from "./memory/ports/embedder.ts";
+import { type Afterwards, createAfterwards } from "./router/afterwards.ts";
 import { createLanes } from "./router/lanes.ts";
+import type { TurnMemory } from "./router/recalling.ts";
 import type { Brain } from "./router/turn-parts.ts";
 import type { HttpServer, Readiness } from "./server/server.ts";
 import type { Database } from "./store/database.ts";
@@ -25,6 +29,7 @@ import { openEmbedded } from "./store/embedded.ts";
 import { isPassing } from "./store/failures.ts";
 import { receive } from "./store/inbox.ts";
 import { releaseAllLeases } from "./store/leases.ts";
+import { recallStore } from "./store/memory-recall.ts";
 import { migrate, requireMigrated } from "./store/migrations.ts";
 import { ensureDefaultOrg } from "./store/people.ts";
 import { openPostgres } from "./store/postgres.ts";
@@ -58,6 +63,10 @@ export interface AppOptions {
   /** The language model; without it the configured one, or none. */
   readonly model?: Model | undefined;
   readonly metrics?: Metrics | undefined;
+  /** Who makes the vectors of memory; without it the configured one. */
+  readonly embedder?: Embedder | undefined;
+  /** How long one recall may take, ms. */
+  readonly recallMs?: number | undefined;
   /** How long after the start the scheduler is loaded, ms. */
   readonly schedulerAfterMs?: number | undefined;
   /** How long a turn may take, ms. */
@@ -68,6 +77,8 @@ export interface App {
   readonly database: Database;
   readonly inbox: Inbox;
   readonly path: Path;
+  /** What turns left to be done once their replies were on their way. */
+  readonly afterwards: Pick<Afterwards, "done">;
   /** Takes up what an earlier run left, then starts receiving. When that fails, everything is closed again. */
   start(): Promise<void>;
   /** Stops taking in, finishes what is under way, closes (SPEC S13). */
@@ -129,8 +140,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     scheduler: () => (role === "web" ? null : jobs.problem()),
   });
+  const model = options.model ?? (await openModel(config, log));
+  const afterwards = createAfterwards(log);
+  const memory: TurnMemory = {
+    embedderFor: options.embedder ? () => options.embedder ?? null : await openEmbedder(config, model),
+    store: recallStore(database),
+    cache: createInsightCache(),
+    afterwards,
+    budgetMs: options.recallMs,
+  };
   const brain: Brain = {
-    model: options.model ?? (await openModel(config, log)),
+    model,
+    memory,
     readTools,
     metrics: options.metrics ?? served?.metrics ?? noMetrics,
     dailyTokens: config.model?.dailyTokens ?? 0,
@@ -172,7 +193,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stop = async (): Promise<void> => {
     await Promise.all(adapters.map((adapter) => adapter.stop()));
     await Promise.all([lanes.stop(), jobs.stop(), listener?.close()]);
-    await sender.stop();
+    await Promise.all([sender.stop(), afterwards.done()]);
     await served?.server.close();
     await database.close();
   };
@@ -180,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     inbox,
     path,
+    afterwards,
     start: async () => {
       try {
         await start();
@@ -197,6 +219,14 @@ async function openModel(config: Config, log: Log): Promise<Model> {
   if (config.model === undefined) return noModel;
   const { createModel } = await import("./model/model.ts");
   return createModel(config.model, { log });
+}
+
+/** Who makes vectors, for each turn on its own account. */
+async function openEmbedder(config: Config, model: Model): Promise<TurnMemory["embedderFor"]> {
+  const name = config.model?.embedding;
+  if (config.embedder === "local" || name === undefined) return () => null;
+  const { modelEmbedder } = await import("./model/embedder.ts");
+  return (use) => modelEmbedder(model, name, use);
 }
 
 /** Health and metrics on their port, when there is one; loaded only then. */

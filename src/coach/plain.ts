@@ -4,16 +4,26 @@
  */
 import type { Money } from "../kernel/types.ts";
 import { namedPeriod } from "../language/periods.ts";
+import type { Insight } from "../memory/ports/types.ts";
+import type { AdviceFigures } from "../messages/advice.ts";
 import { capStates, nearestCap } from "../store/caps.ts";
 import { type CategoryTotal, totalsByCategory } from "../store/ledger-questions.ts";
 import { answerQuestion } from "../tools/question.ts";
 import type { CoachRequest } from "./request.ts";
 import { topicOf } from "./topic.ts";
 
-type PlainRequest = Pick<CoachRequest, "settings" | "today" | "scope" | "say" | "text" | "asUser">;
+type PlainRequest = Pick<CoachRequest, "settings" | "today" | "scope" | "say" | "text" | "asUser" | "memory">;
 
 /** The advice, from figures of this month so far. */
-export function plainAdvice({ settings, today, scope, say, text, asUser }: PlainRequest): Promise<string> {
+export function plainAdvice({
+  settings,
+  today,
+  scope,
+  say,
+  text,
+  asUser,
+  memory,
+}: PlainRequest): Promise<string> {
   const setting = { today, weekStart: settings.weekStart };
   const month = namedPeriod("this_month", setting);
   return asUser(async (tx) => {
@@ -30,12 +40,28 @@ export function plainAdvice({ settings, today, scope, say, text, asUser }: Plain
       cap,
       today,
       topic: topicOf(text),
+      aim: aimOf(memory.insights),
+      worried: memory.insights.some(({ category }) => category === "worry"),
       spent: now ?? [],
       // A change against nothing is none.
       change: before?.length ? compared.difference : [],
       biggest: biggest && { ...biggest, percent: shareOf(biggest, now ?? []) },
     });
   });
+}
+
+/**
+ * What they are working towards, by the weightiest goal or worry about money: it is used, and not said (SPEC S9). A goal
+ * that is neither is one to save for.
+ */
+function aimOf(insights: readonly Insight[]): AdviceFigures["aim"] {
+  for (const { category, text } of insights) {
+    const topic = topicOf(text);
+    if ((category === "goal" || category === "worry") && (topic === "debt" || topic === "saving"))
+      return topic;
+    if (category === "goal") return "saving";
+  }
+  return undefined;
 }
 
 /** The categories of the user's own currency, the largest first; of another only when there are no others. */

@@ -1,6 +1,7 @@
 /** What the coach is asked, with or without a model. */
 import type { ModelCall } from "../kernel/model.ts";
 import type { IsoDate, Language, Scope, Settings } from "../kernel/types.ts";
+import type { Insight } from "../memory/ports/types.ts";
 import type { Messages } from "../messages/index.ts";
 import type { Said } from "../store/conversation.ts";
 import type { Facts } from "./grounds.ts";
@@ -20,7 +21,12 @@ export interface CoachRequest {
   /** What this message has recorded: lines that the user is shown, and their figures. */
   readonly recorded: { readonly lines: readonly string[]; readonly facts: Facts };
   /** What is known of the person, for the prompt and for the check against reciting it. */
-  readonly memory: { readonly block: string; readonly statements: readonly string[] };
+  readonly memory: {
+    readonly block: string;
+    readonly statements: readonly string[];
+    /** Weightiest first: what advice without the model is shaped by. */
+    readonly insights: readonly Insight[];
+  };
   readonly asUser: AsUser;
   readonly signal: AbortSignal;
   readonly tokensLeft: () => number;

@@ -53,6 +53,7 @@ const environment = z.object({
   OPENAI_MODEL: z.string().default("gpt-4.1"),
   OPENAI_SMALL_MODEL: z.string().default("gpt-4.1-mini"),
   OPENAI_EMBEDDING_MODEL: z.string().default("text-embedding-3-small"),
+  MAMA_EMBEDDER: z.enum(["local", "openai"]).optional(),
   MAMA_DAILY_TOKENS: whole(1, 999_999_999).default(limits.dailyTokens),
   PORT: whole(0, 65_535).optional(),
   LOG_LEVEL: z.enum(LEVELS, { message: `must be one of ${LEVELS.join(", ")}` }).optional(),
@@ -60,9 +61,17 @@ const environment = z.object({
 
 /** What only shows when two variables are looked at together; checked even when one of them is wrong by itself. */
 function crossChecks(given: Readonly<Record<string, unknown>>): string[] {
-  return given.NODE_ENV === "production" && given.MAMA_NOW !== undefined
-    ? ["  MAMA_NOW: is for tries and tests; unset it in production"]
-    : [];
+  const problems: string[] = [];
+  if (given.NODE_ENV === "production" && given.MAMA_NOW !== undefined)
+    problems.push("  MAMA_NOW: is for tries and tests; unset it in production");
+  if (given.MAMA_EMBEDDER === "openai" && !hasModel(given))
+    problems.push("  MAMA_EMBEDDER: openai needs OPENAI_API_KEY or OPENAI_BASE_URL; set one, or use local");
+  return problems;
+}
+
+/** A key or an address of one's own is what switches the model on. */
+function hasModel({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url }: Readonly<Record<string, unknown>>): boolean {
+  return key !== undefined || url !== undefined;
 }
 
 /** How to reach the model, and what one user may spend. */
@@ -95,11 +104,12 @@ export interface Config {
   readonly port?: number | undefined;
   /** Absent: the local brain alone (SPEC S14). */
   readonly model?: ModelConfig | undefined;
+  /** Who makes the vectors of memory (SPEC S10.6): by default the model server, where there is one. */
+  readonly embedder: "local" | "openai";
 }
 
-/** A key or an address of one's own is what switches the model on. */
 function modelOf(value: z.output<typeof environment>): ModelConfig | undefined {
-  if (value.OPENAI_API_KEY === undefined && value.OPENAI_BASE_URL === undefined) return undefined;
+  if (!hasModel(value)) return undefined;
   return {
     apiKey: value.OPENAI_API_KEY,
     baseUrl: value.OPENAI_BASE_URL,
@@ -136,5 +146,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: value.LOG_LEVEL,
     port: value.PORT,
     model: modelOf(value),
+    embedder: value.MAMA_EMBEDDER ?? (hasModel(value) ? "openai" : "local"),
   };
 }

@@ -14,4 +14,8 @@ export interface AdviceFigures {
   /** The cap nearest to its limit, when they have one. */
   readonly cap?: CapState | undefined;
   readonly today: IsoDate;
+  /** What they are working towards, as far as it is known; the advice leads there without saying so. */
+  readonly aim?: "saving" | "debt" | undefined;
+  /** They have worries about money: the tone is gentler. */
+  readonly worried?: boolean | undefined;
 }

@@ -32,12 +32,19 @@ const TOPICS: Readonly<Record<Exclude<AdviceFigures["topic"], "crisis" | "scam">
   general: "A rule of thumb: 50 % needs, 30 % wants, 20 % savings and debt.",
 };
 
+/** Where what is freed up can go. */
+const AIMS: Readonly<Record<NonNullable<AdviceFigures["aim"]>, string>> = {
+  saving: "Whatever that frees up, move it straight to your savings on payday, before it is spent.",
+  debt: "Whatever that frees up, put it on the dearest debt first.",
+};
+
 const CRISIS =
   "I'm sorry it is this hard right now. Please talk to somebody today: Befrienders 03-7627 2929 (24 hours), Talian Kasih 15999. Money troubles can be worked out, and you do not have to do it alone.";
 const SCAM =
   "If money has just left your account: call your bank now, then the National Scam Response Centre, 997. Never send more to get it back, and keep the messages for the police report.";
 
-export function advice({ topic, spent, change, biggest, cap, today }: AdviceFigures): string {
+export function advice(figures: AdviceFigures): string {
+  const { topic, spent, change, biggest, cap, today, aim, worried } = figures;
   if (topic === "crisis") return CRISIS;
   if (topic === "scam") return SCAM;
   const lines = ["I'm in simple mode, so this is short."];
@@ -56,6 +63,9 @@ export function advice({ topic, spent, change, biggest, cap, today }: AdviceFigu
     if (tried) lines.push(`One thing to try: ${tried}.`);
   }
   if (cap) lines.push(`Your cap: ${caps.line(cap, today)}.`);
-  lines.push(TOPICS[topic]);
+  // Who has something in view is better served by it than by a rule of thumb.
+  if (topic !== "general" || aim === undefined) lines.push(TOPICS[topic]);
+  if (aim !== undefined && aim !== topic) lines.push(AIMS[aim]);
+  if (worried) lines.push("One small step at a time is enough.");
   return lines.join("\n");
 }

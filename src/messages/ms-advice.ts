@@ -32,12 +32,19 @@ const TOPICS: Readonly<Record<Exclude<AdviceFigures["topic"], "crisis" | "scam">
   general: "Panduan kasar: 50 % keperluan, 30 % kehendak, 20 % simpanan dan hutang.",
 };
 
+/** Where what is freed up can go. */
+const AIMS: Readonly<Record<NonNullable<AdviceFigures["aim"]>, string>> = {
+  saving: "Yang dapat dijimatkan, terus pindahkan ke simpanan pada hari gaji, sebelum dibelanja.",
+  debt: "Yang dapat dijimatkan, lebihkan pada hutang yang paling mahal dulu.",
+};
+
 const CRISIS =
   "Saya minta maaf keadaan seberat ini. Tolong bercakap dengan seseorang hari ini: Befrienders 03-7627 2929 (24 jam), Talian Kasih 15999. Masalah duit boleh diselesaikan, dan awak tak perlu tanggung seorang diri.";
 const SCAM =
   "Kalau duit baru sahaja keluar dari akaun: telefon bank sekarang, kemudian Pusat Respons Scam Kebangsaan, 997. Jangan hantar lagi untuk dapatkannya balik, dan simpan mesej untuk laporan polis.";
 
-export function advice({ topic, spent, change, biggest, cap, today }: AdviceFigures): string {
+export function advice(figures: AdviceFigures): string {
+  const { topic, spent, change, biggest, cap, today, aim, worried } = figures;
   if (topic === "crisis") return CRISIS;
   if (topic === "scam") return SCAM;
   const lines = ["Saya dalam mod ringkas, jadi ini pendek sahaja."];
@@ -56,6 +63,9 @@ export function advice({ topic, spent, change, biggest, cap, today }: AdviceFigu
     if (tried) lines.push(`Satu perkara untuk dicuba: ${tried}.`);
   }
   if (cap) lines.push(`Had awak: ${caps.line(cap, today)}.`);
-  lines.push(TOPICS[topic]);
+  // Who has something in view is better served by it than by a rule of thumb.
+  if (topic !== "general" || aim === undefined) lines.push(TOPICS[topic]);
+  if (aim !== undefined && aim !== topic) lines.push(AIMS[aim]);
+  if (worried) lines.push("Satu langkah kecil pada satu masa pun cukup.");
   return lines.join("\n");
 }

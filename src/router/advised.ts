@@ -8,6 +8,8 @@ import { advise } from "../coach/coach.ts";
 import { factsOfResult } from "../coach/grounds.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Entry } from "../kernel/types.ts";
+import { memoryBlock, statementsOf } from "../memory/block.ts";
+import { type MemoryContext, NOTHING_KNOWN } from "../memory/recall.ts";
 import { type ActionDraft, actionsOf } from "../store/actions.ts";
 import { recentMessages } from "../store/conversation.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
@@ -27,8 +29,11 @@ import { apply, contextOf, settle, type Turn, toolContext } from "./turn-parts.t
 export async function withAdvice(turn: Turn, decision: Decision): Promise<void> {
   const { deps, event, lease, person, asUser } = turn;
   const { plan } = decision;
+  // The mode is known: from here on the budget of recall runs, beside the plan.
+  const recalled = wantsMemory(turn, decision) ? turn.recalling.gather() : Promise.resolve(NOTHING_KNOWN);
+  recalled.catch(() => undefined);
   const told = plan.items.length === 0 ? NOTHING_TOLD : await asUser((tx) => recordFirst(tx, turn, decision));
-  const advice = await adviseOn(turn, decision, told);
+  const advice = await adviseOn(turn, decision, { told, known: await recalled });
   const asked = decision.beside?.(contextOf(event, person, decision));
   const texts = [told.reply.text, advice, asked?.text ?? ""].filter((text) => text !== "");
   const reply: ReplyDraft = { ...told.reply, ...asked, text: texts.join("\n\n") };
@@ -59,6 +64,11 @@ async function remember(
       saidAtMs: event.receivedAtMs,
     },
   });
+}
+
+/** Talk without the model is answered with a sentence, which no memory could shape. */
+function wantsMemory({ turnModel }: Turn, { plan }: Decision): boolean {
+  return plan.mode !== "chat" || turnModel.model.available("main");
 }
 
 interface Told {
@@ -95,13 +105,15 @@ async function recordFirst(tx: Tx, { deps, event, lease, person }: Turn, decisio
 async function adviseOn(
   { deps, event, person, turnModel, asUser }: Turn,
   decision: Decision,
-  { entries }: Told,
+  { told: { entries }, known }: { told: Told; known: MemoryContext },
 ): Promise<string> {
   const { brain, log } = deps;
   const { say, settings, today } = contextOf(event, person, decision);
   const history = turnModel.model.available("main")
     ? await asUser((tx) => recentMessages(tx, person.scope, { chat: event, most: limits.historyMessages }))
     : [];
+  const block = memoryBlock(known, settings.zone);
+  if (block !== "") brain.metrics.count("memory_block_tokens", {}, Math.ceil(block.length / 4));
   return advise(
     { model: turnModel.model, tools: brain.readTools, metrics: brain.metrics, log },
     {
@@ -114,7 +126,7 @@ async function adviseOn(
       talk: decision.plan.mode === "chat",
       history,
       recorded: { lines: entries.map((entry) => say.entry(entry, today)), facts: factsOfResult(entries) },
-      memory: { block: "", statements: [] },
+      memory: { block, statements: statementsOf(known), insights: known.insights },
       asUser,
       signal: turnModel.signal,
       tokensLeft: turnModel.tokensLeft,

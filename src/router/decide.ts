@@ -21,6 +21,7 @@ import { billDecision } from "./bills.ts";
 import type { AsUser, Decision } from "./decision.ts";
 import { editedPlan } from "./edited.ts";
 import { fromReading } from "./from-reading.ts";
+import type { Recalling } from "./recalling.ts";
 import { readAs, route, shapeAs } from "./route.ts";
 import { settle } from "./settle.ts";
 import type { TurnModel } from "./turn-model.ts";
@@ -29,6 +30,7 @@ import type { TurnModel } from "./turn-model.ts";
 export interface Deciding {
   readonly asUser: AsUser;
   readonly turnModel: TurnModel;
+  readonly recalling: Recalling;
   readonly log: Log;
 }
 

@@ -19,6 +19,7 @@ import type { Person } from "../store/people.ts";
 import { classify } from "./classify.ts";
 import type { AsUser } from "./decision.ts";
 import { readingFrom } from "./from-classification.ts";
+import type { Recalling } from "./recalling.ts";
 import type { TurnModel } from "./turn-model.ts";
 
 /** What cannot be an amount or a day is refused by rule, and not bent by a model (SPEC S4). */
@@ -46,13 +47,25 @@ export function shapeAs(person: Person, words: string, nowMs: number): Shape {
   return shapeOf(words, contextOf(person, nowMs));
 }
 
+interface Routing {
+  readonly reading: Reading;
+  readonly asUser: AsUser;
+  readonly turnModel: TurnModel;
+  readonly recalling: Recalling;
+  readonly log: Log;
+}
+
+/** What is likely to end with the coach: then the message is embedded beside its classification, which costs no time. */
+const FOR_THE_COACH: readonly Reading["mode"][] = ["coaching", "chat", "question", "unclear"];
+
 /** @param reading what the local brain made of the event's text */
 export async function route(
   event: WaitingEvent,
   person: Person,
-  { reading, asUser, turnModel, log }: { reading: Reading; asUser: AsUser; turnModel: TurnModel; log: Log },
+  { reading, asUser, turnModel, recalling, log }: Routing,
 ): Promise<Reading> {
   if (!needsModel(reading) || !turnModel.model.available("small")) return reading;
+  if (FOR_THE_COACH.includes(reading.mode)) recalling.begin();
   const { settings, ownCategories, scope } = person;
   const today = dayOf(event.receivedAtMs, settings.zone);
   try {

@@ -29,6 +29,7 @@ import {
 } from "../tools/tool.ts";
 import { capLines } from "./cap-lines.ts";
 import type { AsUser, Decision } from "./decision.ts";
+import type { Recalling, TurnMemory } from "./recalling.ts";
 import type { TurnModel } from "./turn-model.ts";
 
 /** What a turn can think with. */
@@ -38,6 +39,8 @@ export interface Brain {
   readonly metrics: Metrics;
   /** Tokens that a user may spend a day. */
   readonly dailyTokens: number;
+  /** Absent: nothing is remembered. */
+  readonly memory?: TurnMemory | undefined;
   /** Where conversation waits to be learned from; absent: nothing is. */
   readonly buffer?: Buffer<Tx> | undefined;
 }
@@ -58,6 +61,7 @@ export interface Turn {
   readonly lease: Lease;
   readonly person: Person;
   readonly turnModel: TurnModel;
+  readonly recalling: Recalling;
   readonly asUser: AsUser;
 }
 

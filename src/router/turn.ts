@@ -18,6 +18,7 @@ import type { Lease } from "../store/leases.ts";
 import { resumed, withAdvice } from "./advised.ts";
 import { decide } from "./decide.ts";
 import type { AsUser, Decision } from "./decision.ts";
+import { openRecalling } from "./recalling.ts";
 import { openTurnModel } from "./turn-model.ts";
 import { apply, contextOf, settle, type Turn, type TurnDeps, toolContext } from "./turn-parts.ts";
 
@@ -44,14 +45,16 @@ export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Le
     nowMs,
     asUser,
   });
-  const turn: Turn = { deps, event, lease, person, turnModel, asUser };
+  const recalling = openRecalling({ memory: brain.memory, metrics, log, event, person, turnModel });
+  const turn: Turn = { deps, event, lease, person, turnModel, recalling, asUser };
   try {
     const decision = event.applied
       ? resumed(event.applied, person)
-      : await decide(event, person, { asUser, turnModel, log });
+      : await decide(event, person, { asUser, turnModel, recalling, log });
     await (decision.advise ? withAdvice(turn, decision) : atOnce(turn, decision));
     metrics.count("routed", { source: decision.plan.source, mode: decision.plan.mode });
   } finally {
+    recalling.end();
     await turnModel.save().catch((error: unknown) => log.warn({ err: error }, "usage could not be booked"));
   }
 }

@@ -8,7 +8,10 @@ export interface Said {
   readonly text: string;
 }
 
-/** Up to `most` messages of this chat, the oldest of them first. */
+/**
+ * Up to `most` messages of this chat, the oldest of them first. What the user wanted forgotten is not among them, nor
+ * what was said about memories themselves: a list of them would outlive them there (SPEC S10.8).
+ */
 export async function recentMessages(
   tx: Tx,
   scope: Scope,
@@ -17,6 +20,7 @@ export async function recentMessages(
   const rows = await tx.query<Said>(
     `SELECT role, text FROM message
      WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4
+       AND forgotten_at IS NULL AND mode <> 'memory'
      ORDER BY at DESC, id DESC LIMIT $5`,
     [scope.userId, chat.platform, chat.account, chat.chatKey, most],
   );

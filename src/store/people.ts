@@ -19,6 +19,8 @@ export interface Person {
   readonly reachable: boolean;
   /** The language they last wrote in. */
   readonly spoken: Language;
+  /** Counts up with every change to what is remembered of them (SPEC S10.6). */
+  readonly memoryVersion: number;
 }
 
 /** The columns of `personColumns`; all null when there is no such user yet. */
@@ -32,6 +34,7 @@ export interface PersonRow extends SettingsRow {
   readonly pending: Asked | null;
   readonly capped: boolean;
   readonly known: boolean;
+  readonly memory_version: number;
 }
 
 interface SettingsRow {
@@ -60,7 +63,7 @@ function settingsOf(row: SettingsRow): Settings {
 /** What to select about the writer of an event. `event` and `user` are aliases of inbox and app_user. */
 export function personColumns(event: string, user: string): string {
   return `${user}.org_id, ${user}.id AS user_id, ${user}.zone, ${user}.currency, ${user}.language, ${user}.week_start,
-    ${user}.quiet_from, ${user}.quiet_to, ${user}.digests, ${user}.reachable, ${user}.spoken,
+    ${user}.quiet_from, ${user}.quiet_to, ${user}.digests, ${user}.reachable, ${user}.spoken, ${user}.memory_version,
     ARRAY(SELECT name FROM user_category c WHERE c.user_id = ${user}.id ORDER BY name) AS own_categories,
     (SELECT jsonb_object_agg(r.phrase, r.category) FROM category_rule r WHERE r.user_id = ${user}.id) AS rules,
     (SELECT jsonb_build_object('inboxId', q.inbox_id, 'question', q.question) FROM pending_question q
@@ -83,6 +86,7 @@ export function personOf(row: PersonRow): Person | null {
     known: row.known,
     reachable: row.reachable,
     spoken: row.spoken,
+    memoryVersion: row.memory_version,
   };
 }
 

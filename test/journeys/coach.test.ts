@@ -242,6 +242,7 @@ describe("the coach", () => {
     );
     expect(rows).toEqual([
       { purpose: "coach", outcome: "ok", input_tokens: 20 },
+      { purpose: "recall", outcome: "ok", input_tokens: expect.any(Number) },
       { purpose: "route", outcome: "ok", input_tokens: 20 },
     ]);
   });

@@ -32,7 +32,14 @@ test("no configuration at all is the embedded database in ./.mama", () => {
     leaseMs: limits.leaseMs,
     logLevel: undefined,
     model: undefined,
+    embedder: "local",
   });
+});
+
+test("with a model server its embeddings are used, unless the local ones are asked for", () => {
+  expect(readConfig({ OPENAI_API_KEY: "sk-1" }).embedder).toBe("openai");
+  expect(readConfig({ OPENAI_API_KEY: "sk-1", MAMA_EMBEDDER: "local" }).embedder).toBe("local");
+  expect(named({ MAMA_EMBEDDER: "openai" })).toEqual(["MAMA_EMBEDDER"]);
 });
 
 test("a broken configuration lists every problem at once, each naming its variable", () => {

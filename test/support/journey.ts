@@ -62,7 +62,7 @@ interface TestWorld extends World {
 }
 
 /** What a world may have beside its configuration. */
-export type WorldOptions = Pick<AppOptions, "model" | "metrics" | "turnMs">;
+export type WorldOptions = Pick<AppOptions, "model" | "metrics" | "turnMs" | "embedder" | "recallMs">;
 
 /** @param env what the configuration should be beside the default */
 export async function openWorld(

@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createSender } from "./delivery/sender.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import { memoryWork } from "./jobs/memory.ts";
 import { type Clock, clockStartingAt, systemClock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import { type Ids, uuidV7 } from "./kernel/ids.ts";
@@ -16,7 +17,9 @@ import { limits } from "./kernel/limits.ts";
 import type { Log } from "./kernel/log.ts";
 import { type Metrics, noMetrics } from "./kernel/metrics.ts";
 import { type Model, noModel } from "./kernel/model.ts";
-import type { Adapter, InboundEvent, Inbox, Observer, Step } from "./kernel/ports.ts";
+import type { Adapter, InboundEvent, Inbox, Observer } from "./kernel/ports.ts";
+import { createSteps } from "./kernel/steps.ts";
+import { createBuffer } from "./memory/buffer.ts";
 import { createInsightCache } from "./memory/insight-cache.ts";
 import type { Embedder } from "./memory/ports/embedder.ts";
 import { type Afterwards, createAfterwards } from "./router/afterwards.ts";
@@ -48,6 +51,8 @@ export interface Path {
   drained(address: { platform: string; account: string }): Promise<void>;
   /** What is due now is in the outbox once it settles. */
   sweepNow(): Promise<void>;
+  /** Buffers of memory that are due are flushed once it settles. */
+  flushNow(): Promise<void>;
 }
 
 export interface AppOptions {
@@ -115,7 +120,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw error;
   }
   const steps = createSteps(log, options.observe);
-  const path = createPath(database, steps.next, () => jobs.sweepNow());
+  const path = createPath(database, steps.next, {
+    sweepNow: () => jobs.sweepNow(),
+    flushNow: () => jobs.flushNow(),
+  });
   const adapters = role === "worker" ? [] : (options.adapters?.(path) ?? []);
   const owner = ids.next();
   const sender = createSender({
@@ -127,23 +135,32 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Longer than a lease: a process that lost its chats may still be finishing a message.
     sendingMs: 2 * config.leaseMs,
   });
-  const jobs: Jobs = createJobs({
-    database,
-    clock,
-    ids,
-    log,
-    mongoUri: config.mongoUri,
-    onPush: sender.wake,
-    schedulerAfterMs: options.schedulerAfterMs,
-  });
   const served = await openServer(config, log, {
     database,
     scheduler: () => (role === "web" ? null : jobs.problem()),
   });
+  const metrics = options.metrics ?? served?.metrics ?? noMetrics;
   const model = options.model ?? (await openModel(config, log));
+  const dailyTokens = config.model?.dailyTokens ?? 0;
+  const embedderFor = options.embedder ? () => options.embedder ?? null : await openEmbedder(config, model);
+  const shared = { database, clock, ids, log };
+  const embedder = embedderFor({ purpose: "memory" });
+  const work =
+    embedder === null
+      ? undefined
+      : memoryWork({ ...shared, embedder, model, dailyTokens, metrics, observe: steps.tell });
+  const jobs: Jobs = createJobs({
+    ...shared,
+    memory: work,
+    mongoUri: config.mongoUri,
+    onPush: sender.wake,
+    schedulerAfterMs: options.schedulerAfterMs,
+  });
+  // A process that runs no jobs leaves the flush to one that does.
+  const flushSoon = (): void => void (role !== "web" && jobs.flushNow());
   const afterwards = createAfterwards(log);
   const memory: TurnMemory = {
-    embedderFor: options.embedder ? () => options.embedder ?? null : await openEmbedder(config, model),
+    embedderFor,
     store: recallStore(database),
     cache: createInsightCache(),
     afterwards,
@@ -153,8 +170,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     model,
     memory,
     readTools,
-    metrics: options.metrics ?? served?.metrics ?? noMetrics,
-    dailyTokens: config.model?.dailyTokens ?? 0,
+    metrics,
+    dailyTokens,
+    buffer: work && createBuffer(work.buffer, flushSoon),
   };
   const lanes = createLanes({
     database,
@@ -254,38 +272,11 @@ async function openServer(
   return { server, metrics };
 }
 
-interface Steps {
-  tell(step: Step): void;
-  /** Settles with the next step, or after the poll interval: another process may have taken it. */
-  next(): Promise<void>;
-}
-
-/** Passes each step on; a listener that throws harms nobody. */
-function createSteps(log: Log, observe: Observer | undefined): Steps {
-  let waiting: (() => void)[] = [];
-  return {
-    tell: (step) => {
-      try {
-        observe?.(step);
-      } catch (error) {
-        log.warn({ err: error }, "an observer failed");
-      }
-      const woken = waiting;
-      waiting = [];
-      for (const wake of woken) wake();
-    },
-    next: () =>
-      new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, limits.pollMs);
-        waiting.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
-  };
-}
-
-function createPath(database: Database, nextStep: () => Promise<void>, sweepNow: () => Promise<void>): Path {
+function createPath(
+  database: Database,
+  nextStep: () => Promise<void>,
+  work: Pick<Path, "sweepNow" | "flushNow">,
+): Path {
   const until = async (holds: () => Promise<boolean>): Promise<void> => {
     for (;;) {
       // Listened for before it is looked at, so that a step in between is not missed.
@@ -303,6 +294,6 @@ function createPath(database: Database, nextStep: () => Promise<void>, sweepNow:
     report: (inboxId) => turnReport(database, inboxId),
     answered: (inboxId) => until(() => isAnswered(database, inboxId)),
     drained: (address) => until(() => isDrained(database, address)),
-    sweepNow,
+    ...work,
   };
 }

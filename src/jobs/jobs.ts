@@ -15,12 +15,13 @@ import { removeExpired } from "../store/retention.ts";
 import type { Scheduler } from "./agenda.ts";
 import { makeDigests } from "./digest.ts";
 import { fireDue } from "./fire.ts";
+import { flushJob } from "./flush-buffers.ts";
 import { type Job, oneAtATime } from "./job.ts";
+import type { MemoryWork } from "./memory.ts";
 import { embeddingJob } from "./memory-embedding.ts";
 import { insightsJob } from "./memory-insights.ts";
 import { summariesJob } from "./memory-summaries.ts";
 import { upkeepJob } from "./memory-upkeep.ts";
-import type { MemoryJobDeps } from "./memory-users.ts";
 
 export interface JobsOptions {
   readonly database: Database;
@@ -31,10 +32,10 @@ export interface JobsOptions {
   readonly mongoUri?: string | undefined;
   /** Something was written that is to be sent. */
   readonly onPush: () => void;
-  /** What memory is kept in order with; absent: it is not. */
-  readonly memory?: Pick<MemoryJobDeps, "model" | "embedder" | "meter" | "readInsights"> | undefined;
   /** How long after the start the scheduler is loaded; it takes its time, which nobody should wait for. */
   readonly schedulerAfterMs?: number | undefined;
+  /** What memory learns and is kept in order with; absent: nothing is learned. */
+  readonly memory?: MemoryWork | undefined;
   /** How often this process looks for reminders by itself. */
   readonly aloneEveryMs?: number | undefined;
 }
@@ -43,6 +44,8 @@ export interface Jobs {
   start(): void;
   /** Runs what pushes, and settles when it has: what is due now is in the outbox then. */
   sweepNow(): Promise<void>;
+  /** Looks for buffers that are due, and settles when what was due is flushed, or is to be tried again. */
+  flushNow(): Promise<void>;
   /** What is wrong, for readiness; null when nothing is. */
   problem(): string | null;
   /** Finishes what is under way, or leaves it: a transaction that does not end is as if it had not begun. */
@@ -89,7 +92,10 @@ export function createJobs(options: JobsOptions): Jobs {
     aloneEveryMs: 2 * limits.sweepMs,
     run: async () => log.debug(await removeExpired(database, clock.now()), "removed what was past its keep"),
   };
-  const jobs = [...pushing, sweep, ...memoryJobs(options)].map((job) => oneAtATime(job, { signal, log }));
+  const learning = options.memory && flushJob(options.memory);
+  const jobs = [...pushing, sweep, ...(learning ? [learning] : []), ...upkeepJobs(options.memory)].map(
+    (job) => oneAtATime(job, { signal, log }),
+  );
   const timers: NodeJS.Timeout[] = [];
   /** What another process has begun is looked at again, in case it does not end it. */
   const soon = (): void => {
@@ -124,6 +130,9 @@ export function createJobs(options: JobsOptions): Jobs {
       const names = new Set(pushing.map(({ name }) => name));
       await Promise.all(jobs.filter(({ job }) => names.has(job.name)).map(({ run }) => run()));
     },
+    flushNow: async () => {
+      await Promise.all(jobs.filter(({ job }) => job === learning).map(({ run }) => run()));
+    },
     problem: () => {
       const silentMs = performance.now() - lookedAtMs;
       return silentMs > SILENT_MS ? `no look for due reminders for ${Math.round(silentMs / 1000)} s` : null;
@@ -146,8 +155,7 @@ export function createJobs(options: JobsOptions): Jobs {
   };
 }
 
-function memoryJobs({ memory, database, clock, ids, log }: JobsOptions): Job[] {
-  if (!memory) return [];
-  const deps = { ...memory, database, clock, ids, log };
-  return [summariesJob, insightsJob, upkeepJob, embeddingJob].map((job) => job(deps));
+/** What keeps memory in order. */
+function upkeepJobs(work: MemoryWork | undefined): Job[] {
+  return work ? [summariesJob, insightsJob, upkeepJob, embeddingJob].map((job) => job(work)) : [];
 }

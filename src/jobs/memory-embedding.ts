@@ -8,7 +8,7 @@ import type { MemoryJobDeps } from "./memory-users.ts";
 export function embeddingJob(deps: MemoryJobDeps): Job {
   const vectors = reembedStore(deps.database);
   return {
-    name: "memory-embedding",
+    name: "memory_embedding",
     everyMs: limits.memorySummariesMs,
     aloneEveryMs: 2 * limits.memorySummariesMs,
     run: async (signal) => {

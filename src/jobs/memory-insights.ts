@@ -7,7 +7,7 @@ import { forDueUsers, type MemoryJobDeps } from "./memory-users.ts";
 
 export function insightsJob(deps: MemoryJobDeps): Job {
   return {
-    name: "memory-insights",
+    name: "memory_insights",
     everyMs: limits.memoryLookMs,
     aloneEveryMs: 2 * limits.memoryLookMs,
     run: async (signal) => {

@@ -9,7 +9,7 @@ import { forDueUsers, type MemoryJobDeps } from "./memory-users.ts";
 
 export function summariesJob(deps: MemoryJobDeps): Job {
   return {
-    name: "memory-summaries",
+    name: "memory_summaries",
     everyMs: limits.memorySummariesMs,
     aloneEveryMs: 2 * limits.memorySummariesMs,
     run: async (signal) => {

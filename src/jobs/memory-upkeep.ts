@@ -10,7 +10,7 @@ import { forDueUsers, type MemoryJobDeps } from "./memory-users.ts";
 export function upkeepJob(deps: MemoryJobDeps): Job {
   const upkeep = upkeepStore(deps.database);
   return {
-    name: "memory-upkeep",
+    name: "memory_upkeep",
     everyMs: limits.memoryLookMs,
     aloneEveryMs: 2 * limits.memoryLookMs,
     run: async (signal) => {

@@ -55,6 +55,9 @@ export const limits = {
   remindersEveryMs: 15 * SECOND,
   remindersAloneEveryMs: 60 * SECOND,
   digestsEveryMs: 15 * MINUTE,
+  /** S10.2, S11: how often buffers that are due for a flush are looked for; by the scheduler, or by the process itself. */
+  flushEveryMs: 30 * SECOND,
+  flushAloneEveryMs: 60 * SECOND,
   /** S11: how long one run of a job may go on; what is left is the next run's. */
   jobRunMs: 20 * SECOND,
   /** How long a job stays with a process that died while it ran it. */

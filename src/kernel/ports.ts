@@ -100,7 +100,11 @@ export type Step =
   | { readonly step: "set_aside"; readonly inboxId: string }
   | { readonly step: "sending"; readonly outboxId: string }
   | { readonly step: "accepted"; readonly outboxId: string }
-  | { readonly step: "sent"; readonly outboxId: string };
+  | { readonly step: "sent"; readonly outboxId: string }
+  /** Of a flush of the memory buffer (SPEC S10.2): its exchanges are its own, it knows what to keep, it is over. */
+  | { readonly step: "flush_claimed"; readonly flushId: string }
+  | { readonly step: "flush_extracted"; readonly flushId: string }
+  | { readonly step: "flush_stored"; readonly flushId: string };
 
 /** Is told each step after it has happened. It may be slow or throw without harm to the message. */
 export type Observer = (step: Step) => void;

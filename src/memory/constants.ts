@@ -10,6 +10,11 @@ export const memoryLimits = {
   flushClaimMs: 2 * MINUTE,
   flushAttempts: 5,
   flushRetryMs: 1 * MINUTE,
+  /** Exchanges that one flush takes; how often a process may die over them; users flushed side by side, and per run. */
+  exchangesPerFlush: 10,
+  flushDeaths: 20,
+  flushesSideBySide: 4,
+  flushesPerRun: 200,
   /** S10.3: live memories that extraction is shown, nearest first. */
   knownShown: 100,
   /** Memories that one flush may bring, and the longest that one may be. */

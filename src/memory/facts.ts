@@ -25,6 +25,8 @@ export interface Facts {
   readonly moments: ReadonlySet<string>;
   /** "sister", "ali", "maybank": each in one form. */
   readonly names: ReadonlySet<string>;
+  /** Those of the names that are relations: "sister", "boss". */
+  readonly people: ReadonlySet<string>;
   /** What it is about, each in one form: kahwin is wedding. */
   readonly topics: ReadonlySet<string>;
   readonly negated: boolean;
@@ -40,7 +42,8 @@ export function phraseMap(lists: Readonly<Record<string, readonly string[]>>): P
 
 const peopleTable = phraseMap(people);
 export const topicTable: PhraseTable<string> = phraseMap(topics);
-const hedges = tableOf(words.hedges);
+/** "Maybe", "thinking of", "tengah fikir". */
+export const hedges: PhraseTable<true> = tableOf(words.hedges);
 const negations = tableOf(words.negations);
 const INITIALS = new Set(words.initials);
 const NAMED_BY = new Set(words.namedBy);
@@ -57,9 +60,11 @@ export function tokensOf(text: string): Token[] {
  */
 export function factsIn(text: string, today?: IsoDate, toward: "past" | "future" = "future"): Facts {
   const tokens = tokensOf(text);
+  const owned = tokens.map((token) => ({ ...token, lower: nameOf(token) }));
   const figures: Figure[] = [];
   const moments = new Set<string>();
   const names = new Set<string>();
+  const relations = new Set<string>();
   const subjects = new Set<string>();
   let negated = false;
   let hedged = false;
@@ -70,12 +75,14 @@ export function factsIn(text: string, today?: IsoDate, toward: "past" | "future"
     if (moment) moments.add(moment.key);
     else if (figure) figures.push({ value: figure.value, currency: figure.currency });
     const topic = topicTable.match(tokens, at);
-    const person = peopleTable.match(tokens, at);
+    const person = peopleTable.match(owned, at);
     const hedge = hedges.match(tokens, at);
     const negation = negations.match(tokens, at);
     if (topic) subjects.add(topic.value);
-    if (person) names.add(person.value);
-    else if (!moment && !topic && isName(tokens, at)) names.add(nameOf(tokens[at]));
+    if (person) {
+      names.add(person.value);
+      relations.add(person.value);
+    } else if (!moment && !topic && isName(tokens, at)) names.add(nameOf(tokens[at]));
     negated ||= negation !== undefined;
     hedged ||= hedge !== undefined;
     at += Math.max(
@@ -86,10 +93,11 @@ export function factsIn(text: string, today?: IsoDate, toward: "past" | "future"
       negation?.length ?? 1,
     );
   }
-  return { figures, moments, names, topics: subjects, negated, hedged };
+  return { figures, moments, names, people: relations, topics: subjects, negated, hedged };
 }
 
-function figureAt(tokens: readonly Token[], at: number): (Figure & { length: number }) | undefined {
+/** The figure that begins at `at`: an amount, a count, a share. */
+export function figureAt(tokens: readonly Token[], at: number): (Figure & { length: number }) | undefined {
   const hit = amountAt(tokens, at, SETTING);
   if (hit?.amount === undefined) return undefined;
   const { amountMinor, currency, explicit } = hit.amount;

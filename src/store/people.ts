@@ -118,6 +118,15 @@ export async function saveSettings(tx: Tx, scope: Scope, settings: Settings): Pr
   return row ? settingsOf(row) : settings;
 }
 
+/** Whose day it is: the user's IANA zone. */
+export async function zoneOf(tx: Tx, scope: Scope): Promise<string> {
+  const row = await first<{ zone: string }>(tx, "SELECT zone FROM app_user WHERE org_id = $1 AND id = $2", [
+    scope.orgId,
+    scope.userId,
+  ]);
+  return row?.zone ?? "UTC";
+}
+
 /** The user wrote: they can be reached, and this is their language. */
 export async function noteContact(tx: Tx, scope: Scope, spoken: Language): Promise<void> {
   await tx.query("UPDATE app_user SET reachable = true, spoken = $2 WHERE id = $1", [scope.userId, spoken]);

@@ -1,0 +1,125 @@
+/** What a person said, cut where a new thought begins, with what each clause is: a question, about somebody else (S10.3). */
+import type { PhraseTable } from "../language/phrases.ts";
+import { tableOf } from "../language/phrases.ts";
+import type { Token } from "../language/tokens.ts";
+import lists from "./data/extraction.json" with { type: "json" };
+import people from "./data/people.json" with { type: "json" };
+import { phraseMap, tokensOf } from "./facts.ts";
+
+export interface Clause {
+  /** As it was written, without its end mark and without "so", "but", "hi". */
+  readonly text: string;
+  /** Whole, as it was written. */
+  readonly written: string;
+  readonly tokens: readonly Token[];
+  readonly asks: boolean;
+  /** "If", "kalau": nothing that is so. */
+  readonly conditional: boolean;
+  /** Whose news it is, when it is not the speaker's: "sister". */
+  readonly about: string | null;
+}
+
+const starts = tableOf(lists.clauseStarts);
+const askStarts = tableOf(lists.askStarts);
+const asksInside = tableOf(lists.asksInside);
+const joins = tableOf(lists.joins);
+const conditionals = tableOf(lists.conditionals);
+const peopleTable = phraseMap(people);
+const POSSESSIVES = new Set(["my", "our"]);
+/** "My wife and I": news of both. */
+const TOGETHER = new Set(["and", "dan"]);
+const POSSESSIVES_BEHIND = new Set(["saya", "aku", "sy", "kami", "i", "we"]);
+
+/** Where a phrase of the table stands, or -1. */
+export function placeOf(table: PhraseTable<unknown>, tokens: readonly Token[]): number {
+  return tokens.findIndex((_, at) => table.match(tokens, at) !== undefined);
+}
+
+export function clausesOf(said: string): Clause[] {
+  return said
+    .split(/(?<=[.!?])\s+|\n+|;\s*/)
+    .flatMap(parts)
+    .map(clauseOf)
+    .filter(({ tokens }) => tokens.length > 0);
+}
+
+/** A sentence at the commas behind which somebody begins to ask or to speak of themselves again. */
+function parts(sentence: string): string[] {
+  const cut: string[] = [];
+  for (const part of sentence.split(/,(?!\d)\s*|\s+(?=(?:but|tapi)\s)/)) {
+    const tokens = tokensOf(part);
+    const before = cut.pop();
+    // "I'm stressed, my rent went up": a few words alone are no thought of their own.
+    const alone = before !== undefined && tokensOf(before).length > SHORT;
+    const fresh =
+      (alone && starts.match(tokens, 0) !== undefined) || askStarts.match(tokens, 0) !== undefined;
+    if (before === undefined) cut.push(part);
+    else if (fresh) cut.push(before, part);
+    else cut.push(`${before}, ${part}`);
+  }
+  return cut;
+}
+
+const SHORT = 3;
+
+function clauseOf(written: string): Clause {
+  let tokens = tokensOf(written);
+  let text = written.trim();
+  for (;;) {
+    const join = joins.match(tokens, 0);
+    const comma = tokens[0]?.text === "," ? { length: 1 } : undefined;
+    const lead = join ?? comma;
+    if (lead === undefined || lead.length >= tokens.length) break;
+    text = after(text, tokens, lead.length);
+    tokens = tokens.slice(lead.length);
+  }
+  const marked = /\?\s*$/.test(written);
+  text = text.replace(/[\s.!?,]+$/, "");
+  return {
+    text,
+    written,
+    tokens,
+    asks:
+      askStarts.match(tokens, 0) !== undefined ||
+      placeOf(asksInside, tokens) >= 0 ||
+      (marked && endsAsking(tokens)),
+    conditional: conditionals.match(tokens, 0) !== undefined,
+    about: somebody(tokens),
+  };
+}
+
+/** The text behind its first `count` tokens. */
+export function after(text: string, tokens: readonly Token[], count: number): string {
+  let cursor = 0;
+  for (const token of tokens.slice(0, count)) {
+    const at = text.indexOf(token.text, cursor);
+    cursor = (at < 0 ? cursor : at) + token.text.length;
+  }
+  return text.slice(cursor).trim();
+}
+
+/** "…, ok?" only wants agreement; "… tak?", "… ke?" asks. */
+function endsAsking(tokens: readonly Token[]): boolean {
+  const last = tokens.findLast(({ kind }) => kind === "word")?.lower;
+  return last === "tak" || last === "ke" || last === "kan" || last === "eh";
+}
+
+/** Somebody else as the subject: "my sister is …", "kakak saya …", "my sister's wedding". */
+function somebody(tokens: readonly Token[]): string | null {
+  const lead = POSSESSIVES.has(tokens[0]?.lower ?? "") ? 1 : 0;
+  const named = bare(tokens, lead);
+  const person = peopleTable.match(named, lead);
+  if (person === undefined) return null;
+  const behind = tokens[lead + person.length]?.lower ?? "";
+  if (TOGETHER.has(behind)) return null;
+  if (lead === 1 || POSSESSIVES_BEHIND.has(behind)) return person.value;
+  // "anak kedua nak masuk sekolah": Malay leaves the owner out.
+  return tokens.length > person.length + 1 && behind !== "dah" ? person.value : null;
+}
+
+/** The tokens with "sister's" as "sister" at the place of the subject. */
+function bare(tokens: readonly Token[], at: number): readonly Token[] {
+  return tokens.map((token, place) =>
+    place >= at && place < at + 3 ? { ...token, lower: token.lower.replace(/'s$/, "") } : token,
+  );
+}

@@ -1,0 +1,23 @@
+/** What kind of statement about a person a text is: its category, and what it makes out of date (SPEC S10.4). */
+import { tableOf } from "../language/phrases.ts";
+import { placeOf } from "./clauses.ts";
+import lists from "./data/extraction.json" with { type: "json" };
+import { tokensOf } from "./facts.ts";
+import type { InsightCategory } from "./ports/types.ts";
+
+const categories = Object.entries(lists.categories).map(
+  ([category, phrases]) => [category as InsightCategory, tableOf(phrases)] as const,
+);
+const groups = Object.entries(lists.groups).map(([group, phrases]) => [group, tableOf(phrases)] as const);
+
+/** Of a statement in the third person; what is none of the others is a situation. */
+export function categoryOf(statement: string): InsightCategory {
+  const tokens = tokensOf(statement);
+  return categories.find(([, table]) => placeOf(table, tokens) >= 0)?.[0] ?? "situation";
+}
+
+/** What there is one of at a time: a job, a home. Null for what can stand beside another. */
+export function groupOf(statement: string): string | null {
+  const tokens = tokensOf(statement);
+  return groups.find(([, table]) => placeOf(table, tokens) >= 0)?.[0] ?? null;
+}

@@ -7,6 +7,7 @@
  *   node --import tsx bench/recall.ts [--users 1000] [--memories 500] [--queries 300] [--approximate-users 100]
  */
 import { parseArgs } from "node:util";
+import pg from "pg";
 import { MIGRATIONS } from "../src/app.ts";
 import { createLog } from "../src/kernel/log.ts";
 import type { Scope } from "../src/kernel/types.ts";
@@ -38,13 +39,16 @@ await migrateServer(url, MIGRATIONS);
 const log = createLog("error");
 const database = await openPostgres({ url, log, connections: 4, production: true });
 
-/** What is slower than a turn may be: filling, indexes. */
-function slowly<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return database.withSystem(async (tx) => {
-    await tx.query("SET LOCAL statement_timeout = 0");
-    await tx.query("SET LOCAL maintenance_work_mem = '1GB'");
-    return work(tx);
-  });
+const filler = new pg.Client({ connectionString: url, options: "-c mama.system=on" });
+await filler.connect();
+
+/** What is slower than a turn may be: filling, indexes; on a connection of its own, which nothing hurries. */
+async function slowly<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  await filler.query("BEGIN; SET LOCAL maintenance_work_mem = '1GB'");
+  const query: Tx["query"] = async (text, given = []) => (await filler.query(text, [...given])).rows;
+  const result = await work({ inTransaction: true, query });
+  await filler.query("COMMIT");
+  return result;
 }
 
 /**
@@ -223,7 +227,8 @@ console.log(
   `${users} users x ${memories} memories, ${size?.size} with indexes, pgvector ${size?.version}; filled in ${(filled.ms / 1000).toFixed(0)} s`,
 );
 const table = await measureExact();
-const approximateUsers = Math.min(users, Number(values["approximate-users"]));
-if (approximateUsers > 0) table.push(...(await measureApproximate(approximateUsers)));
 console.table(table);
+const approximateUsers = Math.min(users, Number(values["approximate-users"]));
+if (approximateUsers > 0) console.table([...table, ...(await measureApproximate(approximateUsers))]);
+await filler.end();
 await database.close();

@@ -5,7 +5,7 @@
  *   npm run bench:embed
  */
 import { readFileSync } from "node:fs";
-import { embedded, parsePairs } from "../scripts/eval-recall.ts";
+import { embedded, parsePairs, ranked } from "../scripts/eval-recall.ts";
 import { localEmbedder } from "../src/embedding/local.ts";
 
 const MEMORIES = 500;
@@ -37,9 +37,9 @@ const queries = await embedded(
   pairs.map(({ query }) => query),
 );
 const [coldQuery, ...warmQueries] = queries;
-const cold = coldQuery && (await timed(() => embedder.similarities?.(coldQuery, memories)));
+const cold = coldQuery && (await timed(() => ranked(embedder, coldQuery, memories)));
 const warm: number[] = [];
-for (const query of warmQueries) warm.push(await timed(() => embedder.similarities?.(query, memories)));
+for (const query of warmQueries) warm.push(await timed(() => ranked(embedder, query, memories)));
 const memory = (process.memoryUsage().rss - before) / 1e6;
 await embedder.close?.();
 

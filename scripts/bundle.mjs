@@ -24,6 +24,18 @@ const parsedJson = {
   },
 };
 
+/** What an embedder looks for lies beside its own source, not beside the bundle. */
+const ownPlace = {
+  name: "own-place",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\/src\/embedding\/[^/]*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      const url = JSON.stringify(pathToFileURL(path).href);
+      return { contents: source.replaceAll("import.meta.url", url), loader: "ts" };
+    });
+  },
+};
+
 /**
  * Bundles a file with all that it imports but packages. Names say what is in them, so that any number of processes may
  * do so at the same time, and one that runs keeps its own.
@@ -46,9 +58,9 @@ export async function bundle(entry) {
     target: "node20",
     sourcemap: "linked",
     sourcesContent: false,
-    // The sources look for their files from where they are themselves: one folder below the root.
+    // Other sources look for their files from where they are themselves: one folder below the root.
     define: { "import.meta.url": JSON.stringify(pathToFileURL(join(ROOT, "src/main.ts")).href) },
-    plugins: [parsedJson],
+    plugins: [parsedJson, ownPlace],
     write: false,
     metafile: true,
   });

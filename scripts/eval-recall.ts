@@ -2,7 +2,9 @@
  * Scores the recall of memories (SPEC S15): each query is put to all the statements of one user, and the place of the
  * true one is what counts. The ranking is the embedder's own similarity, which recall uses too.
  */
+
 import { z } from "zod";
+import { cosine } from "../src/kernel/cosine.ts";
 import type { Embedded, Embedder } from "../src/memory/ports/embedder.ts";
 
 /** One memory and a message that should bring it to mind. */
@@ -55,7 +57,10 @@ export function ranked(embedder: Embedder, query: Embedded, statements: readonly
   if (embedder.similarities === undefined)
     throw new Error("this embedder leaves the ranking to the database");
   return embedder
-    .similarities(query, statements)
+    .similarities(
+      query,
+      statements.map(({ text, vector }) => ({ text, cosine: cosine(query.vector, vector) })),
+    )
     .map((similarity, index) => ({ index, similarity }))
     .sort((a, b) => b.similarity - a.similarity);
 }

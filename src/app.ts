@@ -146,13 +146,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const dailyTokens = config.model?.dailyTokens ?? 0;
   const given = options.embedder;
   const embedderFor = given ? () => given : await openEmbedder(config, model);
-  const embedder = embedderFor({ purpose: "memory" });
   const shared = { database, clock, ids, log };
-  const learning =
-    embedder && memoryWork({ ...shared, embedder, model, dailyTokens, metrics, observe: steps.tell });
+  const embedder = embedderFor({ purpose: "memory" });
+  const work = memoryWork({ ...shared, embedder, model, dailyTokens, metrics, observe: steps.tell });
   const jobs: Jobs = createJobs({
     ...shared,
-    memory: learning ?? undefined,
+    memory: work,
     mongoUri: config.mongoUri,
     onPush: sender.wake,
     schedulerAfterMs: options.schedulerAfterMs,
@@ -174,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     readTools,
     metrics,
     dailyTokens,
-    buffer: learning ? createBuffer(learning.buffer, flushSoon) : undefined,
+    buffer: createBuffer(work.buffer, flushSoon),
   };
   const lanes = createLanes({
     database,
@@ -245,7 +244,11 @@ async function openModel(config: Config, log: Log): Promise<Model> {
 /** Who makes vectors, for each turn on its own account. */
 async function openEmbedder(config: Config, model: Model): Promise<TurnMemory["embedderFor"]> {
   const name = config.model?.embedding;
-  if (config.embedder === "local" || name === undefined) return () => null;
+  if (config.embedder === "local" || name === undefined) {
+    const { localEmbedder } = await import("./embedding/local.ts");
+    const local = localEmbedder();
+    return () => local;
+  }
   const { modelEmbedder } = await import("./model/embedder.ts");
   return (use) => modelEmbedder(model, name, use);
 }

@@ -6,14 +6,14 @@
  */
 import { createHash } from "node:crypto";
 import { limits } from "../kernel/limits.ts";
-import type { Embedded, Embedder } from "../memory/ports/embedder.ts";
+import type { Candidate, Embedded, Embedder } from "../memory/ports/embedder.ts";
 import gloss from "./data/gloss.json" with { type: "json" };
 import mean from "./data/mean.json" with { type: "json" };
 import { inEnglish } from "./gloss.ts";
 import { matches } from "./match.ts";
 import { EmbeddingQueue } from "./queue.ts";
 import { EmbeddingThread } from "./thread.ts";
-import { centred, cosine, nothing } from "./vectors.ts";
+import { centred, nothing } from "./vectors.ts";
 
 /** Raised when the way from a text to what the model reads changes. */
 const READING = 1;
@@ -29,15 +29,14 @@ const SENTENCE = 0.4;
  */
 const THRESHOLDS = { close: 0.25, alike: 0.7 };
 
-function similarities({ text, vector }: Embedded, candidates: readonly Embedded[]): number[] {
+function similarities({ text }: Embedded, candidates: readonly Candidate[]): number[] {
   const words = matches(
     text,
     candidates.map((candidate) => candidate.text),
   );
-  return candidates.map((candidate, at) => {
-    const sentence = Math.max(0, cosine(vector, candidate.vector));
-    return SENTENCE * sentence + (1 - SENTENCE) * (words[at] ?? 0);
-  });
+  return candidates.map(
+    ({ cosine }, at) => SENTENCE * Math.max(0, cosine) + (1 - SENTENCE) * (words[at] ?? 0),
+  );
 }
 
 const WORKER = new URL("worker.mjs", import.meta.url);

@@ -35,10 +35,3 @@ export function centred(raw: Float32Array, count: number): Float32Array[] {
 export function nothing(): Float32Array {
   return new Float32Array(DIMENSIONS);
 }
-
-/** Cosine of two vectors of length 1; 0 beside the vector of nothing. */
-export function cosine(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < DIMENSIONS; at += 1) sum += (a[at] as number) * (b[at] as number);
-  return sum;
-}

@@ -9,16 +9,19 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
-import type { FlushDeps } from "../memory/flush.ts";
 import type { Database } from "../store/database.ts";
 import { isLeft } from "../store/firings.ts";
 import { removeExpired } from "../store/retention.ts";
-import type { Tx } from "../store/sql.ts";
 import type { Scheduler } from "./agenda.ts";
 import { makeDigests } from "./digest.ts";
 import { fireDue } from "./fire.ts";
 import { flushJob } from "./flush-buffers.ts";
 import { type Job, oneAtATime } from "./job.ts";
+import type { MemoryWork } from "./memory.ts";
+import { embeddingJob } from "./memory-embedding.ts";
+import { insightsJob } from "./memory-insights.ts";
+import { summariesJob } from "./memory-summaries.ts";
+import { upkeepJob } from "./memory-upkeep.ts";
 
 export interface JobsOptions {
   readonly database: Database;
@@ -31,8 +34,8 @@ export interface JobsOptions {
   readonly onPush: () => void;
   /** How long after the start the scheduler is loaded; it takes its time, which nobody should wait for. */
   readonly schedulerAfterMs?: number | undefined;
-  /** What flushes of the memory buffer need; absent: nothing is learned. */
-  readonly memory?: FlushDeps<Tx> | undefined;
+  /** What memory learns and is kept in order with; absent: nothing is learned. */
+  readonly memory?: MemoryWork | undefined;
   /** How often this process looks for reminders by itself. */
   readonly aloneEveryMs?: number | undefined;
 }
@@ -83,14 +86,16 @@ export function createJobs(options: JobsOptions): Jobs {
       },
     },
   ];
-  const upkeep: Job = {
+  const sweep: Job = {
     name: "sweep",
     everyMs: limits.sweepMs,
     aloneEveryMs: 2 * limits.sweepMs,
     run: async () => log.debug(await removeExpired(database, clock.now()), "removed what was past its keep"),
   };
-  const learning = options.memory ? [flushJob(options.memory)] : [];
-  const jobs = [...pushing, upkeep, ...learning].map((job) => oneAtATime(job, { signal, log }));
+  const learning = options.memory && flushJob(options.memory);
+  const jobs = [...pushing, sweep, ...(learning ? [learning] : []), ...upkeepJobs(options.memory)].map(
+    (job) => oneAtATime(job, { signal, log }),
+  );
   const timers: NodeJS.Timeout[] = [];
   /** What another process has begun is looked at again, in case it does not end it. */
   const soon = (): void => {
@@ -126,7 +131,7 @@ export function createJobs(options: JobsOptions): Jobs {
       await Promise.all(jobs.filter(({ job }) => names.has(job.name)).map(({ run }) => run()));
     },
     flushNow: async () => {
-      await Promise.all(jobs.filter(({ job }) => learning.includes(job)).map(({ run }) => run()));
+      await Promise.all(jobs.filter(({ job }) => job === learning).map(({ run }) => run()));
     },
     problem: () => {
       const silentMs = performance.now() - lookedAtMs;
@@ -148,4 +153,9 @@ export function createJobs(options: JobsOptions): Jobs {
       clearTimeout(late);
     },
   };
+}
+
+/** What keeps memory in order. */
+function upkeepJobs(work: MemoryWork | undefined): Job[] {
+  return work ? [summariesJob, insightsJob, upkeepJob, embeddingJob].map((job) => job(work)) : [];
 }

@@ -7,6 +7,7 @@ import type { Model } from "../kernel/model.ts";
 import type { Observer } from "../kernel/ports.ts";
 import type { FlushDeps } from "../memory/flush.ts";
 import type { Embedder } from "../memory/ports/embedder.ts";
+import { summaryReader } from "../memory/read-summary.ts";
 import type { Database } from "../store/database.ts";
 import { insightStore } from "../store/insights.ts";
 import { memoryStore } from "../store/memories.ts";
@@ -14,6 +15,7 @@ import { createBufferStore } from "../store/memory-buffer.ts";
 import { versionStore } from "../store/memory-version.ts";
 import type { Tx } from "../store/sql.ts";
 import { createMemoryModel } from "./memory-model.ts";
+import type { MemoryJobDeps } from "./memory-users.ts";
 
 export interface MemoryOptions {
   readonly database: Database;
@@ -28,9 +30,12 @@ export interface MemoryOptions {
   readonly observe: Observer;
 }
 
-export function memoryWork(options: MemoryOptions): FlushDeps<Tx> {
+/** What all jobs of memory work with. */
+export type MemoryWork = FlushDeps<Tx> & MemoryJobDeps;
+
+export function memoryWork(options: MemoryOptions): MemoryWork {
   const { database, embedder, clock, ids, metrics, log, observe } = options;
-  return {
+  const work: FlushDeps<Tx> & { readonly database: Database } = {
     database,
     buffer: createBufferStore(database),
     memories: memoryStore,
@@ -44,4 +49,5 @@ export function memoryWork(options: MemoryOptions): FlushDeps<Tx> {
     log,
     observe,
   };
+  return { ...work, readInsights: summaryReader({ ...work, nowMs: () => clock.now() }) };
 }

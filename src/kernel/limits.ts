@@ -77,6 +77,14 @@ export const limits = {
   startSweepMs: 5 * SECOND,
   /** How long a shutdown waits for a job under way. */
   jobStopMs: 3 * SECOND,
+  /** S10.5, S10.6: how often there is a look for what is to be summarised, or embedded again. */
+  memorySummariesMs: 10 * MINUTE,
+  /** S10.7: how often there is a look for users whose daily work on memory is due, and how often it is for each. */
+  memoryLookMs: 1 * HOUR,
+  memoryDailyMs: 24 * HOUR,
+  /** Users that such a job takes at a time, and how long they stay with a process that died, or failed on them. */
+  memoryUsersBatch: 20,
+  memoryUserHoldMs: 10 * MINUTE,
   /** How often what is past its keep is removed. */
   sweepMs: 1 * HOUR,
   /** S13: a clean shutdown is done within this. */

@@ -29,6 +29,8 @@ export const memoryLimits = {
   messagesPerSummary: 40,
   summariesPerLonger: 3,
   summaryCharacters: 1_200,
+  /** Summaries of a user that one run of the daily pass looks through. */
+  examinedPerRun: 10,
   /** S10.6: what recall brings at most. */
   recalledMemories: 5,
   recalledInsights: 8,
@@ -60,8 +62,19 @@ export const memoryLimits = {
   listed: 30,
   /** S10.7: near-duplicates; what goes when it is worth little, seldom used and old. */
   duplicateSimilarity: 0.92,
+  /** Where the embedder has a measure of its own, it is asked about pairs from this cosine on. */
+  duplicateCosine: 0.8,
+  /** Pairs that are looked at together, and judged by one request; how often it is looked again. */
+  pairsPerRound: 1_000,
+  mergeBatch: 20,
+  mergeRounds: 10,
   worthlessBelow: 0.2,
   worthlessUses: 2,
   worthlessAfterMs: 90 * DAY,
   memoriesPerUser: 500,
+  /** Memories over an organisation's quota that one run removes. */
+  evictedPerRun: 5_000,
+  /** S10.6: rows that are re-embedded together, and how often in one run. */
+  reembedBatch: 128,
+  reembedBatches: 20,
 } as const;

@@ -15,7 +15,6 @@ import type { Embedder } from "./ports/embedder.ts";
 import type { InsightSource, InsightStore, NewInsight, SourcedInsight } from "./ports/insight-store.ts";
 import type { MemoryModel } from "./ports/memory-model.ts";
 import type { Meter } from "./ports/meter.ts";
-import type { Scoped, VersionStore } from "./ports/scoped.ts";
 
 export interface InsightDeps {
   readonly embedder: Embedder;
@@ -181,36 +180,4 @@ export async function applyInsights<Tx>(
   }
   meter.count("memory_superseded", { kind: "insight" }, supersede.length);
   return true;
-}
-
-export interface AddInsights<Tx> {
-  readonly scope: Scope;
-  readonly candidates: readonly InsightCandidate[];
-  readonly nowMs: number;
-  readonly signal: AbortSignal;
-  /** What is written in the same transaction: that a summary was examined. */
-  readonly also?: ((tx: Tx) => Promise<void>) | undefined;
-}
-
-/**
- * Adds insights that a flush missed, through the same rules: the daily pass over summaries (SPEC S10.5).
- * @returns how many are new
- * @throws MamaError with a model_* code, and the signal's reason: nothing was written
- */
-export async function addInsights<Tx>(
-  deps: InsightDeps & {
-    readonly database: Scoped<Tx>;
-    readonly insights: InsightStore<Tx>;
-    readonly version: VersionStore<Tx>;
-  },
-  { scope, candidates, nowMs, signal, also }: AddInsights<Tx>,
-): Promise<number> {
-  const { database, insights, version } = deps;
-  const live = await database.withUser(scope, (tx) => insights.live(tx, scope));
-  const plan = await planInsights(deps, { scope, candidates, live, nowMs, signal });
-  await database.withUser(scope, async (tx) => {
-    if (await applyInsights(tx, deps, { scope, plan, nowMs })) await version.bump(tx, scope);
-    await also?.(tx);
-  });
-  return plan.insert.length;
 }

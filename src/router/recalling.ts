@@ -24,7 +24,7 @@ import type { TurnModel } from "./turn-model.ts";
 /** What the turns of a process share of memory. */
 export interface TurnMemory {
   /** The embedder with a turn's own account; null where there is none. */
-  embedderFor(use: EmbedOptions): Embedder | null;
+  embedderFor(use: EmbedOptions): Embedder;
   readonly store: RecallStore<Tx>;
   readonly hand: Pick<HandStore<Tx>, "vectorless" | "giveVector">;
   readonly cache: InsightCache;
@@ -75,7 +75,7 @@ export function openRecalling(options: RecallingOptions): Recalling {
   let embedding: Promise<Float32Array> | null = null;
   let usedIds: readonly string[] = [];
   const begin = (): void => {
-    if (embedder === null || embedding !== null) return;
+    if (embedding !== null) return;
     embedding = embedOne(embedder, text, AbortSignal.any([turnModel.signal, ends.signal]));
     // Whoever waits for it hears of a failure; nobody may be waiting.
     embedding.catch(() => undefined);
@@ -96,10 +96,9 @@ export function openRecalling(options: RecallingOptions): Recalling {
     },
     told: () => {
       const maker = memory.embedderFor({ purpose: "memory" });
-      if (maker)
-        afterwards.run(scope.userId, () =>
-          giveVectors({ store: { ...hand, withUser: store.withUser }, embedder: maker }, scope),
-        );
+      afterwards.run(scope.userId, () =>
+        giveVectors({ store: { ...hand, withUser: store.withUser }, embedder: maker }, scope),
+      );
     },
     end: () => {
       ends.abort();

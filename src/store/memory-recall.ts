@@ -4,7 +4,7 @@
  */
 import type { Scope } from "../kernel/types.ts";
 import type { Found, Near, RecallStore } from "../memory/ports/recall-store.ts";
-import type { Database } from "./database.ts";
+import { type Database, requireScope } from "./database.ts";
 import {
   INSIGHT_COLUMNS,
   type InsightRow,
@@ -132,6 +132,7 @@ export function recallStore(database: Pick<Database, "withUser" | "exclusive">):
   };
 }
 
-function idsOf({ orgId, userId }: Scope): [string, string] {
-  return [orgId, userId];
+function idsOf(scope: Scope): [string, string] {
+  requireScope(scope);
+  return [scope.orgId, scope.userId];
 }

@@ -1,7 +1,7 @@
 /**
  * Removal of what is past its keep (SPEC S4, S10.1): deleted entries and what is known of them, pictures that
- * nobody read, old conversation and pushes, what the model once cost, and cancelled reminders. Idempotent: a second run
- * finds nothing.
+ * nobody read, old conversation, exchanges and pushes, what the model once cost, and cancelled reminders. What was learnt
+ * from the conversation has upkeep of its own. Idempotent: a second run finds nothing.
  */
 import { limits } from "../kernel/limits.ts";
 import type { Database } from "./database.ts";
@@ -22,6 +22,10 @@ export async function removeExpired(database: Database, nowMs: number): Promise<
     where: { inbox: { state: settled, receivedAt: { lt: deletedBefore } } },
   });
   const messages = await prisma.message.deleteMany({ where: { at: { lt: textBefore } } });
+  // An exchange keeps its message from being looked at twice; the message itself is gone by then.
+  const exchanges = await prisma.memoryExchange.deleteMany({
+    where: { state: { not: "waiting" }, saidAt: { lt: textBefore } },
+  });
   const usage = await prisma.modelUsage.deleteMany({ where: { createdAt: { lt: textBefore } } });
   // Replies go with the events that they answer.
   const events = await prisma.inbox.deleteMany({ where: { state: settled, receivedAt: { lt: textBefore } } });
@@ -40,6 +44,7 @@ export async function removeExpired(database: Database, nowMs: number): Promise<
     digests: digests.count,
     media: media.count,
     messages: messages.count,
+    exchanges: exchanges.count,
     usage: usage.count,
     events: events.count,
     pushes: pushes.count,

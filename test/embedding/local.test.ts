@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { localEmbedder } from "../../src/embedding/local.ts";
-import { cosine } from "../../src/embedding/vectors.ts";
+import { cosine } from "../../src/kernel/cosine.ts";
 
 const embedder = localEmbedder();
 afterAll(() => embedder.close?.());

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../../src/kernel/log.ts";
 import type { InsightCandidate } from "../../src/memory/insight-bounds.ts";
-import { addInsights } from "../../src/memory/insights.ts";
+import { applyInsights, planInsights } from "../../src/memory/insights.ts";
 import { remember } from "../../src/memory/remember.ts";
 import type { Database } from "../../src/store/database.ts";
 import { freshDatabase } from "../support/database.ts";
@@ -25,7 +25,7 @@ async function start(changes: Parameters<typeof memoryWorld>[1] = {}) {
   return { world: memoryWorld(database, changes), ann, memoryId: String(memory?.id) };
 }
 
-function adds(
+async function adds(
   world: MemoryWorld,
   { scope }: Met,
   memoryId: string,
@@ -43,7 +43,11 @@ function adds(
     }),
   );
   const signal = new AbortController().signal;
-  return addInsights(world.deps, { scope, candidates, nowMs: AT, signal });
+  const { deps } = world;
+  const live = await deps.database.withUser(scope, (tx) => deps.insights.live(tx, scope));
+  const plan = await planInsights(deps, { scope, candidates, live, nowMs: AT, signal });
+  await deps.database.withUser(scope, (tx) => applyInsights(tx, deps, { scope, plan, nowMs: AT }));
+  return plan.insert.length;
 }
 
 test("twenty words and the bounds of confidence are held by code", async () => {

@@ -147,3 +147,8 @@ export type Insight = Prisma.InsightModel
  * What an insight was read from.
  */
 export type InsightSource = Prisma.InsightSourceModel
+/**
+ * Model MemoryJob
+ * When each background job of memory last did a user, and which process has them now.
+ */
+export type MemoryJob = Prisma.MemoryJobModel

@@ -422,7 +422,8 @@ export const ModelName = {
   Memory: 'Memory',
   Summary: 'Summary',
   Insight: 'Insight',
-  InsightSource: 'InsightSource'
+  InsightSource: 'InsightSource',
+  MemoryJob: 'MemoryJob'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -438,7 +439,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memoryList" | "memory" | "summary" | "insight" | "insightSource"
+    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memoryList" | "memory" | "summary" | "insight" | "insightSource" | "memoryJob"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2366,6 +2367,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    MemoryJob: {
+      payload: Prisma.$MemoryJobPayload<ExtArgs>
+      fields: Prisma.MemoryJobFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MemoryJobFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryJobPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MemoryJobFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryJobPayload>
+        }
+        findFirst: {
+          args: Prisma.MemoryJobFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryJobPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MemoryJobFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryJobPayload>
+        }
+        findMany: {
+          args: Prisma.MemoryJobFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryJobPayload>[]
+        }
+        create: {
+          args: Prisma.MemoryJobCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryJobPayload>
+        }
+        createMany: {
+          args: Prisma.MemoryJobCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MemoryJobCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryJobPayload>[]
+        }
+        delete: {
+          args: Prisma.MemoryJobDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryJobPayload>
+        }
+        update: {
+          args: Prisma.MemoryJobUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryJobPayload>
+        }
+        deleteMany: {
+          args: Prisma.MemoryJobDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MemoryJobUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MemoryJobUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryJobPayload>[]
+        }
+        upsert: {
+          args: Prisma.MemoryJobUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MemoryJobPayload>
+        }
+        aggregate: {
+          args: Prisma.MemoryJobAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMemoryJob>
+        }
+        groupBy: {
+          args: Prisma.MemoryJobGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MemoryJobGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MemoryJobCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MemoryJobCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -2862,6 +2937,17 @@ export const InsightSourceScalarFieldEnum = {
 export type InsightSourceScalarFieldEnum = (typeof InsightSourceScalarFieldEnum)[keyof typeof InsightSourceScalarFieldEnum]
 
 
+export const MemoryJobScalarFieldEnum = {
+  userId: 'userId',
+  orgId: 'orgId',
+  job: 'job',
+  takenUntil: 'takenUntil',
+  doneAt: 'doneAt'
+} as const
+
+export type MemoryJobScalarFieldEnum = (typeof MemoryJobScalarFieldEnum)[keyof typeof MemoryJobScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -3197,6 +3283,7 @@ export type GlobalOmitConfig = {
   summary?: Prisma.SummaryOmit
   insight?: Prisma.InsightOmit
   insightSource?: Prisma.InsightSourceOmit
+  memoryJob?: Prisma.MemoryJobOmit
 }
 
 /* Types for Logging */

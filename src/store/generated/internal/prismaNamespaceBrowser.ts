@@ -76,7 +76,8 @@ export const ModelName = {
   Memory: 'Memory',
   Summary: 'Summary',
   Insight: 'Insight',
-  InsightSource: 'InsightSource'
+  InsightSource: 'InsightSource',
+  MemoryJob: 'MemoryJob'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -550,6 +551,17 @@ export const InsightSourceScalarFieldEnum = {
 } as const
 
 export type InsightSourceScalarFieldEnum = (typeof InsightSourceScalarFieldEnum)[keyof typeof InsightSourceScalarFieldEnum]
+
+
+export const MemoryJobScalarFieldEnum = {
+  userId: 'userId',
+  orgId: 'orgId',
+  job: 'job',
+  takenUntil: 'takenUntil',
+  doneAt: 'doneAt'
+} as const
+
+export type MemoryJobScalarFieldEnum = (typeof MemoryJobScalarFieldEnum)[keyof typeof MemoryJobScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -1,0 +1,94 @@
+/**
+ * Quotas (SPEC S10.7): the least valuable go first, by effective importance, uses, age. A user's quota holds in every
+ * transaction that adds memories and ends with `keepWithinQuota`: the user's row is held, so that two of them come one
+ * after another, and the second one counts what the first one added.
+ */
+import type { Scope } from "../kernel/types.ts";
+import { memoryLimits } from "./constants.ts";
+import type { Meter } from "./ports/meter.ts";
+import type { Scoped, VersionStore } from "./ports/scoped.ts";
+import type { UpkeepStore, Weighed } from "./ports/upkeep-store.ts";
+import { effectiveImportance } from "./ranking.ts";
+
+/** The least valuable first. */
+export function byWorth(memories: readonly Weighed[], nowMs: number): Weighed[] {
+  const worth = new Map(memories.map((memory) => [memory.id, effectiveImportance(memory, nowMs)]));
+  const of = ({ id }: Weighed): number => worth.get(id) ?? 0;
+  return memories.toSorted(
+    (one, other) =>
+      of(one) - of(other) ||
+      one.uses - other.uses ||
+      one.createdAtMs - other.createdAtMs ||
+      (one.id < other.id ? -1 : 1),
+  );
+}
+
+/**
+ * Removes what is over the user's quota. For a transaction that holds the user (a count of the version does, too).
+ * @returns how many went
+ */
+export async function keepWithinQuota<Tx>(
+  { upkeep, nowMs }: { readonly upkeep: UpkeepStore<Tx>; readonly nowMs: number },
+  tx: Tx,
+  scope: Scope,
+): Promise<number> {
+  const live = (await upkeep.weighed(tx, scope)).filter(({ superseded }) => !superseded);
+  const over = live.length - memoryLimits.memoriesPerUser;
+  if (over <= 0) return 0;
+  const least = byWorth(live, nowMs).slice(0, over);
+  return upkeep.remove(
+    tx,
+    scope,
+    least.map(({ id }) => id),
+  );
+}
+
+export interface OrgQuotaDeps<Tx> {
+  readonly database: Scoped<Tx>;
+  readonly upkeep: UpkeepStore<Tx>;
+  readonly version: VersionStore<Tx>;
+  readonly meter: Meter;
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Brings organisations back within their quotas, at most so many memories of each in one run. Two processes that do so
+ * choose the same rows, and the second one finds them gone.
+ * @returns how many memories went
+ */
+export async function keepOrgsWithinQuota<Tx>(deps: OrgQuotaDeps<Tx>): Promise<number> {
+  const { upkeep, nowMs, signal, meter } = deps;
+  let removed = 0;
+  for (const { orgId, over } of await upkeep.overQuota()) {
+    const most = Math.min(over, memoryLimits.evictedPerRun);
+    const least = await upkeep.leastWorth({ orgId, rule: memoryLimits, nowMs, most });
+    const users = new Map<string, { scope: Scope; ids: string[] }>();
+    for (const { scope, id } of least) {
+      const user = users.get(scope.userId) ?? { scope, ids: [] };
+      user.ids.push(id);
+      users.set(scope.userId, user);
+    }
+    for (const { scope, ids } of users.values()) {
+      if (signal.aborted) return removed;
+      removed += await removeOf(deps, scope, ids);
+    }
+  }
+  if (removed > 0) meter.count("memory_evicted", { kind: "memory", reason: "org_quota" }, removed);
+  return removed;
+}
+
+function removeOf<Tx>(
+  { database, upkeep, version }: OrgQuotaDeps<Tx>,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<number> {
+  return database.withUser(scope, async (tx) => {
+    await upkeep.hold(tx, scope);
+    const gone = await upkeep.remove(tx, scope, ids);
+    if (gone === 0) return 0;
+    await upkeep.removeUnfounded(tx, scope);
+    await version.bump(tx, scope);
+    return gone;
+  });
+}

@@ -51,7 +51,7 @@ export interface Path {
   report(inboxId: string): Promise<TurnReport | null>;
   answered(inboxId: string): Promise<void>;
   drained(address: { platform: string; account: string }): Promise<void>;
-  /** What is due now is in the outbox once it settles. */
+  /** What is due now is in the outbox, and buffers of memory that are due are flushed, once it settles. */
   sweepNow(): Promise<void>;
   /** Buffers of memory that are due are flushed once it settles. */
   flushNow(): Promise<void>;
@@ -123,7 +123,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const steps = createSteps(log, options.observe);
   const path = createPath(database, steps.next, {
-    sweepNow: () => jobs.sweepNow(),
+    sweepNow: async () => {
+      await Promise.all([jobs.sweepNow(), jobs.flushNow()]);
+    },
     flushNow: () => jobs.flushNow(),
   });
   const adapters = role === "worker" ? [] : (options.adapters?.(path) ?? []);
@@ -207,7 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     lanes.start();
     // What came due meanwhile is said before anything else; a great deal of it, beside it.
     if (role === "all")
-      await Promise.race([jobs.sweepNow(), pause(limits.startSweepMs, undefined, { ref: false })]);
+      await Promise.race([path.sweepNow(), pause(limits.startSweepMs, undefined, { ref: false })]);
     await Promise.all(adapters.map((adapter) => adapter.start(inbox)));
   };
   const stop = async (): Promise<void> => {

@@ -12,6 +12,8 @@ interface Done {
   readonly id: number;
   /** The vectors one behind the other; absent when the model failed. */
   readonly vectors?: Float32Array;
+  /** The name of the error, then. */
+  readonly fault?: string;
 }
 
 function gone(what: string, cause?: unknown): MamaError {
@@ -80,11 +82,11 @@ export class EmbeddingThread {
     return worker;
   }
 
-  private settle({ id, vectors }: Done): void {
+  private settle({ id, vectors, fault }: Done): void {
     const { waiting } = this;
     if (waiting?.id !== id) return;
     this.rest();
-    if (vectors === undefined) waiting.reject(gone("could not work on a text"));
+    if (vectors === undefined) waiting.reject(gone(`could not work on a text: ${fault}`));
     else waiting.resolve(vectors);
   }
 

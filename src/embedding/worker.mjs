@@ -20,10 +20,13 @@ async function vectorsOf(texts) {
 }
 
 port.on("message", async (/** @type {{ id: number, texts: readonly string[] }} */ { id, texts }) => {
+  // A model that could not be loaded will not be later either: this ends the thread, and the next text starts another.
+  await loading;
   try {
     const vectors = await vectorsOf(texts);
     port.postMessage({ id, vectors }, [vectors.buffer]);
-  } catch {
-    port.postMessage({ id });
+  } catch (error) {
+    // Its name alone: what is said of an error may hold the text.
+    port.postMessage({ id, fault: error instanceof Error ? error.name : "unknown" });
   }
 });

@@ -74,7 +74,7 @@ export const limits = {
   /** Days back that missed moments are looked for, each of which gets its row. */
   missedDays: 31,
   /** S15: how long the first line waits for what is due. */
-  startSweepMs: 5 * SECOND,
+  startSweepMs: 10 * SECOND,
   /** How long a shutdown waits for a job under way. */
   jobStopMs: 3 * SECOND,
   /** S10.5, S10.6: how often there is a look for what is to be summarised, or embedded again. */

@@ -10,7 +10,7 @@ import type { Candidate, Embedded, Embedder } from "../memory/ports/embedder.ts"
 import gloss from "./data/gloss.json" with { type: "json" };
 import mean from "./data/mean.json" with { type: "json" };
 import { inEnglish } from "./gloss.ts";
-import { matches } from "./match.ts";
+import type { matches } from "./match.ts";
 import { EmbeddingQueue } from "./queue.ts";
 import { EmbeddingThread } from "./thread.ts";
 import { centred, nothing } from "./vectors.ts";
@@ -24,18 +24,26 @@ const MODEL = `use-lite-0.2.0/mean-${mean.version}/gloss-${glossVersion}/${READI
 const SENTENCE = 0.4;
 
 /**
- * On eval/memory-dev.jsonl `close` keeps 86 % of the true memories within the first five, and fires for one off-topic
- * message in five. Two that differ in one word ("mother", "father") may be `alike`: whoever merges looks at the words.
+ * `close` keeps 86 % of the true memories that are within the first five, and fires for one off-topic message in five.
+ * Two that differ in one word ("mother", "father") may be `alike`: whoever merges looks at the words.
  */
-const THRESHOLDS = { close: 0.25, alike: 0.7 };
+const THRESHOLDS = { close: 0.33, alike: 0.7 };
 
+/** The words' part: a great deal of data, loaded beside the first text that is embedded. */
+let words: typeof matches | undefined;
+
+async function loadWords(): Promise<void> {
+  words ??= (await import("./match.ts")).matches;
+}
+
+/** By the sentences alone until the words are loaded, which they are once anything was embedded. */
 function similarities({ text }: Embedded, candidates: readonly Candidate[]): number[] {
-  const words = matches(
+  const met = words?.(
     text,
     candidates.map((candidate) => candidate.text),
   );
   return candidates.map(
-    ({ cosine }, at) => SENTENCE * Math.max(0, cosine) + (1 - SENTENCE) * (words[at] ?? 0),
+    ({ cosine }, at) => SENTENCE * Math.max(0, cosine) + (1 - SENTENCE) * (met?.[at] ?? 0),
   );
 }
 
@@ -62,13 +70,16 @@ export function localEmbedder({ worker = WORKER, patienceMs = limits.embeddingPa
     dimensions: limits.embeddingDimensions,
     thresholds: THRESHOLDS,
     embed: async (texts, signal) => {
-      const words = texts.map(readable);
-      const vectors = await queue.embed(
-        words.filter((text) => text !== ""),
-        signal,
-      );
+      const read = texts.map(readable);
+      const [vectors] = await Promise.all([
+        queue.embed(
+          read.filter((text) => text !== ""),
+          signal,
+        ),
+        loadWords(),
+      ]);
       let next = 0;
-      return words.map((text) => {
+      return read.map((text) => {
         if (text === "") return nothing();
         next += 1;
         return vectors[next - 1] ?? nothing();

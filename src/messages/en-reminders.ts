@@ -116,6 +116,7 @@ export const reminders: ReminderMessages = {
     `I find no record of “${words.join(" ")}”. Do you mean the reminder ${shown}?`,
   cancelAll: (lines) => bullets("Cancel these reminders?", lines),
   nothingWaits: "No reminder is waiting, so there is nothing to snooze or skip.",
+  nothingToPay: "No bill is waiting to be paid. If you paid something, text it like “rent 900”.",
   notFound: (words) =>
     words.length > 0
       ? `I find no reminder of “${words.join(" ")}”. “my reminders” lists them.`

@@ -109,6 +109,7 @@ export const reminders: ReminderMessages = {
   noRecordBut: (words, shown) => `Tiada rekod “${words.join(" ")}”. Maksud awak peringatan ${shown}?`,
   cancelAll: (lines) => bullets("Batalkan peringatan ini?", lines),
   nothingWaits: "Tiada peringatan yang menunggu, jadi tiada apa untuk ditangguh atau dilangkau.",
+  nothingToPay: "Tiada bil yang menunggu. Kalau awak ada bayar sesuatu, tulis macam “sewa 900”.",
   notFound: (words) =>
     words.length > 0
       ? `Saya tak jumpa peringatan “${words.join(" ")}”. “senarai peringatan” tunjuk semua.`

@@ -35,6 +35,7 @@ export interface ReminderMessages {
   cancelAll(lines: readonly string[]): string;
   /** "Snooze", "skip", when nothing waits. */
   readonly nothingWaits: string;
+  readonly nothingToPay: string;
   notFound(words: readonly string[]): string;
   readonly gone: string;
   /** One short question about a reminder that cannot be set; nothing is stored. */

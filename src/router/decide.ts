@@ -17,7 +17,7 @@ import type { PendingQuestion } from "../store/pending-question.ts";
 import type { Person } from "../store/people.ts";
 import { findTool } from "../tools/registry.ts";
 import { answering } from "../tools/tool.ts";
-import { billDecision } from "./bills.ts";
+import { billDecision, namesBill } from "./bills.ts";
 import type { AsUser, Decision } from "./decision.ts";
 import { editedPlan } from "./edited.ts";
 import { fromReading } from "./from-reading.ts";
@@ -94,15 +94,20 @@ async function text(event: WaitingEvent, person: Person, deciding: Deciding): Pr
   const moment = { nowMs: event.receivedAtMs, zone: person.settings.zone };
   const reading = readAs(person, event.text, event.receivedAtMs);
   const settled = answered(event, person, reading);
+  if (!settled || namesBill(event.text)) {
+    const bill = await billDecision(event, person, {
+      reading,
+      reread: (words) => readAs(person, words, event.receivedAtMs),
+      shape: shapeAs(person, event.text, event.receivedAtMs),
+      asUser: deciding.asUser,
+    });
+    if (bill) return bill;
+  }
   if (!settled) {
-    const bill = await billDecision(event, person, { reading, asUser: deciding.asUser });
-    return (
-      bill ??
-      fromReading(
-        await route(event, person, { ...deciding, asUser: deciding.reading, reading }),
-        event.text,
-        moment,
-      )
+    return fromReading(
+      await route(event, person, { ...deciding, asUser: deciding.reading, reading }),
+      event.text,
+      moment,
     );
   }
   if ("again" in settled) return askedAgain(settled.again, reading, person);

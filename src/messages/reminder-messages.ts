@@ -32,7 +32,8 @@ export interface ReminderMessages {
   /** No record has these words, and this reminder does. */
   noRecordBut(words: readonly string[], line: string): string;
   /** Before so many are cancelled together. */
-  cancelAll(lines: readonly string[]): string;
+  /** @param left whether there are more, which stay */
+  cancelAll(lines: readonly string[], left: boolean): string;
   /** "Snooze", "skip", when nothing waits. */
   readonly nothingWaits: string;
   readonly nothingToPay: string;

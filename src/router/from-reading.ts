@@ -154,7 +154,7 @@ function fromReminders(reading: Reading, words: string, askedAtMs: number): Deci
   const doubt = doubtAbout(reading);
   return says({ ...reading, verdict: "no" }, mode, ({ say, settings }) => {
     const asks = say.reminders.unclear(doubt, settings.zone);
-    const completes = doubt !== "negated";
+    const completes = doubt !== "negated" && doubt !== "too_often";
     return {
       text: asks,
       question: completes ? { kind: "complete", text: words, askedAtMs, asks } : undefined,
@@ -163,7 +163,13 @@ function fromReminders(reading: Reading, words: string, askedAtMs: number): Deci
 }
 
 /** What is not shown for confirmation, since it could not be meant. */
-const ASKED_BACK: readonly Doubt[] = ["negated", "no_such_date", "two_amounts", "unknown_setting"];
+const ASKED_BACK: readonly Doubt[] = [
+  "negated",
+  "no_such_date",
+  "two_amounts",
+  "unknown_setting",
+  "too_often",
+];
 
 /** Nothing is missing: a subject, a day, and an amount where it is to record itself. */
 function isWhole(item: ReadItem): boolean {

@@ -134,13 +134,16 @@ journey("words that name a bill are about that bill, whatever was asked about ot
   expect((await ann.says("snooze unifi tomorrow")).text).toContain("again Mon 16 Mar at 09:00");
 });
 
-journey("a bill that was told late is the one that “paid” means, however long ago it was due", async (world) => {
-  const { ann } = world;
-  await ann.says("unifi RM149 every 15hb");
-  world.at("2026-03-20T12:00:00+08:00");
-  await pushed(world, ann, "unifi", "2026-04-15");
-  await world.database.system.query(
-    "UPDATE reminder_firing SET fired_at = '2026-03-20T11:59:00+08:00' WHERE state = 'open'",
-  );
-  expect((await ann.says("paid")).text).toContain("unifi of Sun 15 Mar is paid");
-});
+journey(
+  "a bill that was told late is the one that “paid” means, however long ago it was due",
+  async (world) => {
+    const { ann } = world;
+    await ann.says("unifi RM149 every 15hb");
+    world.at("2026-03-20T12:00:00+08:00");
+    await pushed(world, ann, "unifi", "2026-04-15");
+    await world.database.system.query(
+      "UPDATE reminder_firing SET fired_at = '2026-03-20T11:59:00+08:00' WHERE state = 'open'",
+    );
+    expect((await ann.says("paid")).text).toContain("unifi of Sun 15 Mar is paid");
+  },
+);

@@ -83,7 +83,15 @@ function isCap(message: Message): boolean {
  * @param told whether it is one, when the words do not say it
  */
 export function readCap(message: Message, told: boolean = isCap(message)): Reading | undefined {
-  return (told ? severalCaps(message) : undefined) ?? oneCap(message, told);
+  return (told ? (severalCaps(message) ?? impossibleCap(message)) : undefined) ?? oneCap(message, told);
+}
+
+/** "Food cap 0", "set budget -50": about a cap, with an amount that none can have. */
+function impossibleCap(message: Message): Reading | undefined {
+  const { pieces, language } = message;
+  const outside = pieces.some(({ doubt }) => doubt === "amount_out_of_range" || doubt === "negative_amount");
+  if (!outside || pieces.some(({ kind }) => kind === "amount") || asksInstead(message)) return undefined;
+  return readingOf("cap", [], { language, doubts: ["amount_out_of_range"] });
 }
 
 function oneCap(message: Message, told: boolean): Reading | undefined {

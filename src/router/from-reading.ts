@@ -46,6 +46,8 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   const [item] = items;
   if (item?.tool === "command") return fromCommand(item.input.name, reading, moment);
   if (mode === "reminder") return fromReminders(reading, words, moment.nowMs);
+  if (mode === "cap" && items.length === 0)
+    return says(reading, mode, ({ say }) => ({ text: say.caps.noSuch }));
   if (items.length === 0 || verdict === "no") return unclear(reading, words, moment.nowMs);
   if (mode === "question") return does(reading, mode, items);
   if (mode === "edit") return fromEdit(reading);

@@ -158,6 +158,10 @@ journey("of more reminders than are cancelled at once, it is said that some stay
 journey("what cannot be is said in one sentence", async ({ ann }) => {
   await ann.says("hi");
   expect((await ann.says("remind me every 2 hours to drink water")).text).toContain("Once a day is the most");
+  expect((await ann.says("food cap 0")).text).toContain("A cap is more than nothing");
+  expect((await ann.says("when do i get my weekly summary")).text).toContain(
+    "on, in the morning of your week",
+  );
   expect((await ann.says("I'm in Mars/Olympus now")).text).toContain(
     "I don't know the time zone “Mars/Olympus”",
   );

@@ -182,3 +182,22 @@ describe("where somebody is", () => {
     expect(reading("im in a fight/argument").mode).not.toBe("settings");
   });
 });
+
+test.each([
+  "when do i get my weekly summary?",
+  "bila saya dapat ringkasan mingguan",
+  "what time is my digest",
+])("asked when she looks back, the settings say it: %s", (text) => {
+  expect(onlyInput(text)).toEqual({ name: "show" });
+});
+
+test.each(["summary?", "when did i last pay rent", "bila gaji masuk"])("%s asks for no setting", (text) => {
+  expect(reading(text).mode).not.toBe("settings");
+});
+
+test.each(["groceries cap 0", "set transport budget -20", "had makan 0 sehari"])(
+  "a limit that cannot be is about limits still: %s",
+  (text) => {
+    expect(reading(text)).toMatchObject({ mode: "cap", items: [] });
+  },
+);

@@ -59,11 +59,11 @@ export function meaningOf(update: Update, me: Me): Meaning {
   return { is: "reachable", senderKey: String(member.from.id), yes };
 }
 
-/** The chat that an update is about, for order within it. */
+/** The chat that an update is about, for order within it; "" when that cannot be told. */
 export function chatOf(update: Update): string {
   const about =
     update.message ?? update.edited_message ?? update.callback_query?.message ?? update.my_chat_member;
-  return String(about?.chat.id ?? update.callback_query?.from.id ?? "");
+  return String(about?.chat?.id ?? update.callback_query?.from.id ?? "");
 }
 
 function base(updateId: number, said: Message, me: Me) {

@@ -64,6 +64,8 @@ export interface FakeTelegram {
   /** What the person sees of the bot in their chat. */
   chat(userId: number): readonly Shown[];
   fails(method: string, ...faults: Fault[]): void;
+  /** Nothing fails any more. */
+  mends(): void;
   /** Settles once it holds; looked at after each call. */
   until(holds: () => boolean): Promise<void>;
   /** Forgets calls, and all but the latest of each chat: for tests that look at memory. */
@@ -267,6 +269,7 @@ export async function startTelegram(port = 0): Promise<FakeTelegram> {
     },
     chat: shown,
     fails: (method, ...more) => void faults.set(method, [...(faults.get(method) ?? []), ...more]),
+    mends: () => faults.clear(),
     until: (holds) =>
       new Promise((resolve) => {
         const watch = (): void => {

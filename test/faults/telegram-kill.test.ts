@@ -5,7 +5,7 @@ import { openStage, type Stage } from "../support/conversations.ts";
 import { killedWhileAnswering, RECORDED } from "../support/telegram-kills.ts";
 
 // Starting processes takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let stage: Stage;
 let telegram: FakeTelegram;

@@ -62,8 +62,8 @@ test("two minutes of messages, presses and edits leave memory flat and no listen
   await database.close();
   const half = heaps.slice(Math.ceil(heaps.length / 2));
   const growth = Math.min(...half.slice(-3)) - Math.min(...half.slice(0, 3));
-  console.info(
-    `${messages} messages; heap ${heaps.map((bytes) => Math.round(bytes / 2 ** 20)).join(" ")} MB`,
+  process.stdout.write(
+    `${messages} messages; heap ${heaps.map((bytes) => Math.round(bytes / 2 ** 20)).join(" ")} MB\n`,
   );
   expect(messages).toBeGreaterThan(500);
   expect(growth).toBeLessThan(MOST_GROWTH);

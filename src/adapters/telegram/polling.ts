@@ -84,8 +84,12 @@ export function createPolling(options: PollingOptions): Polling {
   /** One request and what came of it; returns how long to wait before the next. */
   const round = async (): Promise<number> => {
     try {
-      if (!prepared) await options.prepare();
-      prepared = true;
+      if (!prepared) {
+        await options.prepare();
+        prepared = true;
+        // Telegram knows us: the first poll may take its time when nobody writes.
+        options.trouble(null);
+      }
       const updates = await poll();
       options.polled();
       options.trouble(null);

@@ -213,6 +213,8 @@ export async function startTelegram(port = 0): Promise<FakeTelegram> {
       })
       .finally(looked);
   });
+  // As patient as Telegram with idle connections: one that closes as it is used again is a cut connection.
+  server.keepAliveTimeout = 75_000;
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
 

@@ -13,7 +13,8 @@ function startChild(place: Place, telegram: FakeTelegram): ChildProcess {
       ...process.env,
       ...place.env,
       NODE_ENV: "test",
-      MAMA_LEASE_MS: "3000",
+      // A send is given up after this: on a busy machine a short one is over before the answer could be read.
+      MAMA_LEASE_MS: "12000",
       TELEGRAM_BOT_TOKEN: telegram.token,
       TELEGRAM_API_ROOT: telegram.apiRoot,
     },

@@ -16,7 +16,7 @@ export const HURRY = {
   conflictMs: 50,
   pauseMs: 20,
   longestPauseMs: 100,
-  unclearMs: 50,
+  unclearMs: 1_000,
 };
 
 export interface OnTelegram {

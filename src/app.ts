@@ -8,6 +8,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createSender } from "./delivery/sender.ts";
+import { createTyping, type TypingOptions } from "./delivery/typing.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { type Clock, clockStartingAt, systemClock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
@@ -16,10 +17,12 @@ import { limits } from "./kernel/limits.ts";
 import type { Log } from "./kernel/log.ts";
 import { type Metrics, noMetrics } from "./kernel/metrics.ts";
 import { type Model, noModel } from "./kernel/model.ts";
-import type { Adapter, InboundEvent, Inbox, Observer, Step } from "./kernel/ports.ts";
+import type { AccountPorts, Adapter, InboundEvent, Inbox, Observer } from "./kernel/ports.ts";
+import { createSteps } from "./kernel/steps.ts";
 import { createLanes } from "./router/lanes.ts";
 import type { Brain } from "./router/turn-parts.ts";
-import type { HttpServer, Readiness } from "./server/server.ts";
+import type { HttpServer } from "./server/server.ts";
+import { accountPorts } from "./store/account-ports.ts";
 import type { Database } from "./store/database.ts";
 import { openEmbedded } from "./store/embedded.ts";
 import { isPassing } from "./store/failures.ts";
@@ -43,6 +46,8 @@ export interface Path {
   drained(address: { platform: string; account: string }): Promise<void>;
   /** What is due now is in the outbox once it settles. */
   sweepNow(): Promise<void>;
+  /** What the adapter of a chat network needs for its account. */
+  account(address: { platform: string; account: string }): AccountPorts;
 }
 
 export interface AppOptions {
@@ -62,6 +67,8 @@ export interface AppOptions {
   readonly schedulerAfterMs?: number | undefined;
   /** How long a turn may take, ms. */
   readonly turnMs?: number | undefined;
+  /** When and how often it is shown that a turn is at work, ms. */
+  readonly typing?: Pick<TypingOptions, "afterMs" | "everyMs"> | undefined;
 }
 
 export interface App {
@@ -104,9 +111,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw error;
   }
   const steps = createSteps(log, options.observe);
-  const path = createPath(database, steps.next, () => jobs.sweepNow());
-  const adapters = role === "worker" ? [] : (options.adapters?.(path) ?? []);
   const owner = ids.next();
+  const path = createPath(database, {
+    nextStep: steps.next,
+    sweepNow: () => jobs.sweepNow(),
+    owner,
+    leaseMs: config.leaseMs,
+  });
+  const adapters = role === "worker" ? [] : (options.adapters?.(path) ?? []);
   const sender = createSender({
     database,
     log,
@@ -127,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const served = await openServer(config, log, {
     database,
+    adapters,
     scheduler: () => (role === "web" ? null : jobs.problem()),
   });
   const brain: Brain = {
@@ -145,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     owner,
     leaseMs: config.leaseMs,
     lanes: config.lanes,
+    atWork: createTyping({ adapters, ...options.typing }),
     onReply: sender.wake,
   });
   const inbox: Inbox = {
@@ -203,7 +217,11 @@ async function openModel(config: Config, log: Log): Promise<Model> {
 async function openServer(
   { port }: Config,
   log: Log,
-  { database, scheduler }: { database: Database; scheduler: () => string | null },
+  {
+    database,
+    adapters,
+    scheduler,
+  }: { database: Database; adapters: readonly Adapter[]; scheduler: () => string | null },
 ): Promise<{ server: HttpServer; metrics: Metrics } | undefined> {
   if (port === undefined) return undefined;
   const [{ createMetrics }, { startServer }] = await Promise.all([
@@ -211,51 +229,24 @@ async function openServer(
     import("./server/server.ts"),
   ]);
   const metrics = createMetrics();
-  const reasons = async (): Promise<Readiness> => {
-    const away = await database.system.query("SELECT 1").then(
-      () => false,
+  const answers = (): Promise<boolean> =>
+    database.system.query("SELECT 1").then(
       () => true,
+      () => false,
     );
-    const late = scheduler();
-    return { ...(away && { database: "does not answer" }), ...(late && { scheduler: late }) };
-  };
-  const server = await startServer({ port, metrics, reasons, log });
+  const server = await startServer({ port, metrics, health: { answers, scheduler, adapters }, log });
   log.info({ port: server.port }, "health and metrics are served");
   return { server, metrics };
 }
 
-interface Steps {
-  tell(step: Step): void;
-  /** Settles with the next step, or after the poll interval: another process may have taken it. */
-  next(): Promise<void>;
+interface PathParts {
+  readonly nextStep: () => Promise<void>;
+  readonly sweepNow: () => Promise<void>;
+  readonly owner: string;
+  readonly leaseMs: number;
 }
 
-/** Passes each step on; a listener that throws harms nobody. */
-function createSteps(log: Log, observe: Observer | undefined): Steps {
-  let waiting: (() => void)[] = [];
-  return {
-    tell: (step) => {
-      try {
-        observe?.(step);
-      } catch (error) {
-        log.warn({ err: error }, "an observer failed");
-      }
-      const woken = waiting;
-      waiting = [];
-      for (const wake of woken) wake();
-    },
-    next: () =>
-      new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, limits.pollMs);
-        waiting.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
-  };
-}
-
-function createPath(database: Database, nextStep: () => Promise<void>, sweepNow: () => Promise<void>): Path {
+function createPath(database: Database, { nextStep, sweepNow, owner, leaseMs }: PathParts): Path {
   const until = async (holds: () => Promise<boolean>): Promise<void> => {
     for (;;) {
       // Listened for before it is looked at, so that a step in between is not missed.
@@ -274,5 +265,6 @@ function createPath(database: Database, nextStep: () => Promise<void>, sweepNow:
     answered: (inboxId) => until(() => isAnswered(database, inboxId)),
     drained: (address) => until(() => isDrained(database, address)),
     sweepNow,
+    account: (address) => accountPorts(database, { ...address, owner, leaseMs }),
   };
 }

@@ -8,6 +8,7 @@ import { caps } from "./en-caps.ts";
 import { digests } from "./en-digests.ts";
 import { edits } from "./en-edits.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./en-names.ts";
+import { platform } from "./en-platform.ts";
 import { reminders } from "./en-reminders.ts";
 import type { Messages, Missing } from "./messages.ts";
 import { bullets, changedTo, LANGUAGE_SET, numbered } from "./shared.ts";
@@ -104,7 +105,7 @@ export const en: Messages = {
     );
   },
   missing: (what) => MISSING[what],
-  unsupported: (kind) => `I can't read that kind of message (${kind}) yet. Could you type it?`,
+  unsupported: (kind) => platform.unreadable[kind] ?? platform.unreadable.other,
 
   recorded: (list, today, together) => {
     const [only] = list;
@@ -199,6 +200,7 @@ export const en: Messages = {
   edits,
   caps,
   digests,
+  platform,
   advice,
   reminders,
 

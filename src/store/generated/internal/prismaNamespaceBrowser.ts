@@ -57,6 +57,7 @@ export const ModelName = {
   Inbox: 'Inbox',
   InboxMedia: 'InboxMedia',
   ChatLease: 'ChatLease',
+  AccountLease: 'AccountLease',
   Action: 'Action',
   Outbox: 'Outbox',
   LedgerEntry: 'LedgerEntry',
@@ -143,6 +144,8 @@ export const InboxScalarFieldEnum = {
   messageKey: 'messageKey',
   refersTo: 'refersTo',
   receivedAt: 'receivedAt',
+  sentAt: 'sentAt',
+  albumKey: 'albumKey',
   state: 'state',
   attempts: 'attempts',
   failures: 'failures',
@@ -163,6 +166,9 @@ export const InboxMediaScalarFieldEnum = {
   position: 'position',
   mime: 'mime',
   bytes: 'bytes',
+  remoteKey: 'remoteKey',
+  eventKey: 'eventKey',
+  failure: 'failure',
   createdAt: 'createdAt'
 } as const
 
@@ -179,6 +185,16 @@ export const ChatLeaseScalarFieldEnum = {
 } as const
 
 export type ChatLeaseScalarFieldEnum = (typeof ChatLeaseScalarFieldEnum)[keyof typeof ChatLeaseScalarFieldEnum]
+
+
+export const AccountLeaseScalarFieldEnum = {
+  platform: 'platform',
+  account: 'account',
+  owner: 'owner',
+  leasedUntil: 'leasedUntil'
+} as const
+
+export type AccountLeaseScalarFieldEnum = (typeof AccountLeaseScalarFieldEnum)[keyof typeof AccountLeaseScalarFieldEnum]
 
 
 export const ActionScalarFieldEnum = {
@@ -225,6 +241,7 @@ export const OutboxScalarFieldEnum = {
   sendingUntil: 'sendingUntil',
   notBefore: 'notBefore',
   messageKey: 'messageKey',
+  replaces: 'replaces',
   failure: 'failure',
   createdAt: 'createdAt',
   sentAt: 'sentAt'

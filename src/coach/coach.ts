@@ -101,9 +101,12 @@ function isRecital({ kind }: Fault): boolean {
 }
 
 function faultsOf(reply: string, request: CoachRequest, tools: TurnTools): readonly Fault[] {
-  const { today, settings, memory, text } = request;
+  const { today, settings, memory, text, recorded } = request;
   const recital = recites(reply, memory.statements, text);
-  const claim = claims(reply);
+  const claim = claims(reply, {
+    recorded: recorded.lines.length > 0,
+    readSettings: tools.called("caps") || tools.called("reminders"),
+  });
   const figures = ungrounded(reply, tools.facts(), { today, currency: settings.currency });
   return [recital, claim].flatMap((fault) => fault ?? []).concat(figures);
 }

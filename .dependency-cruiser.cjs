@@ -20,7 +20,7 @@ const mayImport = {
   coach: [...foundations, "tools"],
   router: [...foundations, "receipts", "tools", "coach"],
   delivery: ["kernel", "messages", "store"],
-  jobs: ["kernel", "messages", "store", "memory", "tools", "delivery"],
+  jobs: ["kernel", "messages", "language", "store", "memory", "tools", "delivery"],
   adapters: ["kernel", "messages"],
 };
 

@@ -8,6 +8,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createSender } from "./delivery/sender.ts";
+import { createTyping, type TypingOptions } from "./delivery/typing.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { memoryWork } from "./jobs/memory.ts";
 import { type Clock, clockStartingAt, systemClock } from "./kernel/clock.ts";
@@ -17,7 +18,7 @@ import { limits } from "./kernel/limits.ts";
 import type { Log } from "./kernel/log.ts";
 import { type Metrics, noMetrics } from "./kernel/metrics.ts";
 import { type Model, noModel } from "./kernel/model.ts";
-import type { Adapter, InboundEvent, Inbox, Observer } from "./kernel/ports.ts";
+import type { AccountPorts, Adapter, InboundEvent, Inbox, Observer } from "./kernel/ports.ts";
 import { createSteps } from "./kernel/steps.ts";
 import { createBuffer } from "./memory/buffer.ts";
 import { createInsightCache } from "./memory/insight-cache.ts";
@@ -26,7 +27,8 @@ import { type Afterwards, createAfterwards } from "./router/afterwards.ts";
 import { createLanes } from "./router/lanes.ts";
 import type { TurnMemory } from "./router/recalling.ts";
 import type { Brain } from "./router/turn-parts.ts";
-import type { HttpServer, Readiness } from "./server/server.ts";
+import type { HttpServer } from "./server/server.ts";
+import { accountPorts } from "./store/account-ports.ts";
 import type { Database } from "./store/database.ts";
 import { openEmbedded } from "./store/embedded.ts";
 import { isPassing } from "./store/failures.ts";
@@ -55,6 +57,8 @@ export interface Path {
   sweepNow(): Promise<void>;
   /** Buffers of memory that are due are flushed once it settles. */
   flushNow(): Promise<void>;
+  /** What the adapter of a chat network needs for its account. */
+  account(address: { platform: string; account: string }): AccountPorts;
 }
 
 export interface AppOptions {
@@ -78,6 +82,8 @@ export interface AppOptions {
   readonly schedulerAfterMs?: number | undefined;
   /** How long a turn may take, ms. */
   readonly turnMs?: number | undefined;
+  /** When and how often it is shown that a turn is at work, ms. */
+  readonly typing?: Pick<TypingOptions, "afterMs" | "everyMs"> | undefined;
 }
 
 export interface App {
@@ -122,14 +128,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw error;
   }
   const steps = createSteps(log, options.observe);
-  const path = createPath(database, steps.next, {
-    sweepNow: async () => {
-      await Promise.all([jobs.sweepNow(), jobs.flushNow()]);
+  const owner = ids.next();
+  const path = createPath(database, {
+    nextStep: steps.next,
+    work: {
+      sweepNow: async () => {
+        await Promise.all([jobs.sweepNow(), jobs.flushNow()]);
+      },
+      flushNow: () => jobs.flushNow(),
     },
-    flushNow: () => jobs.flushNow(),
+    owner,
+    leaseMs: config.leaseMs,
   });
   const adapters = role === "worker" ? [] : (options.adapters?.(path) ?? []);
-  const owner = ids.next();
   const sender = createSender({
     database,
     log,
@@ -141,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const served = await openServer(config, log, {
     database,
+    adapters,
     scheduler: () => (role === "web" ? null : jobs.problem()),
   });
   const metrics = options.metrics ?? served?.metrics ?? noMetrics;
@@ -187,6 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     owner,
     leaseMs: config.leaseMs,
     lanes: config.lanes,
+    atWork: createTyping({ adapters, ...options.typing }),
     onReply: sender.wake,
   });
   const inbox: Inbox = {
@@ -259,7 +272,11 @@ async function openEmbedder(config: Config, model: Model): Promise<TurnMemory["e
 async function openServer(
   { port }: Config,
   log: Log,
-  { database, scheduler }: { database: Database; scheduler: () => string | null },
+  {
+    database,
+    adapters,
+    scheduler,
+  }: { database: Database; adapters: readonly Adapter[]; scheduler: () => string | null },
 ): Promise<{ server: HttpServer; metrics: Metrics } | undefined> {
   if (port === undefined) return undefined;
   const [{ createMetrics }, { startServer }] = await Promise.all([
@@ -267,24 +284,24 @@ async function openServer(
     import("./server/server.ts"),
   ]);
   const metrics = createMetrics();
-  const reasons = async (): Promise<Readiness> => {
-    const away = await database.system.query("SELECT 1").then(
-      () => false,
+  const answers = (): Promise<boolean> =>
+    database.system.query("SELECT 1").then(
       () => true,
+      () => false,
     );
-    const late = scheduler();
-    return { ...(away && { database: "does not answer" }), ...(late && { scheduler: late }) };
-  };
-  const server = await startServer({ port, metrics, reasons, log });
+  const server = await startServer({ port, metrics, health: { answers, scheduler, adapters }, log });
   log.info({ port: server.port }, "health and metrics are served");
   return { server, metrics };
 }
 
-function createPath(
-  database: Database,
-  nextStep: () => Promise<void>,
-  work: Pick<Path, "sweepNow" | "flushNow">,
-): Path {
+interface PathParts {
+  readonly nextStep: () => Promise<void>;
+  readonly work: Pick<Path, "sweepNow" | "flushNow">;
+  readonly owner: string;
+  readonly leaseMs: number;
+}
+
+function createPath(database: Database, { nextStep, work, owner, leaseMs }: PathParts): Path {
   const until = async (holds: () => Promise<boolean>): Promise<void> => {
     for (;;) {
       // Listened for before it is looked at, so that a step in between is not missed.
@@ -303,5 +320,6 @@ function createPath(
     answered: (inboxId) => until(() => isAnswered(database, inboxId)),
     drained: (address) => until(() => isDrained(database, address)),
     ...work,
+    account: (address) => accountPorts(database, { ...address, owner, leaseMs }),
   };
 }

@@ -2,12 +2,13 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createTerminal, type Terminal } from "./adapters/terminal/terminal.ts";
-import { type App, createApp, MIGRATIONS, type Role } from "./app.ts";
+import { type App, createApp, MIGRATIONS, type Path, type Role } from "./app.ts";
 import { type Config, readConfig } from "./kernel/config.ts";
 import { MamaError } from "./kernel/errors.ts";
 import { uuidV7 } from "./kernel/ids.ts";
 import { limits } from "./kernel/limits.ts";
 import { createLog, type Log } from "./kernel/log.ts";
+import type { Adapter } from "./kernel/ports.ts";
 import { migrateServer } from "./store/migrations.ts";
 
 const USAGE = `usage: npm start [-- [all|web|worker|migrate] [--user NAME] [--json]]`;
@@ -52,15 +53,25 @@ async function release(config: Config, log: Log): Promise<void> {
   log.info({ applied: await migrateServer(config.databaseUrl, MIGRATIONS) }, "the database is up to date");
 }
 
+/** The chat networks that are configured; each is loaded only then. */
+async function openNetworks({ telegram }: Config, log: Log): Promise<(path: Path) => Adapter[]> {
+  if (telegram === undefined) return () => [];
+  const { createTelegram } = await import("./adapters/telegram/telegram.ts");
+  return (path) => [createTelegram({ config: telegram, log, ports: path.account })];
+}
+
 async function serve({ user, json }: Arguments, role: Role, config: Config, log: Log): Promise<void> {
   const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const networks = await openNetworks(config, log);
   let terminal: Terminal | undefined;
   const app = await createApp({
     config,
     role,
     log,
     adapters: (path) => {
-      if (role !== "all") return [];
+      const served = networks(path);
+      // On a chat network without a keyboard nobody speaks here, and the end of the input is not the end.
+      if (role !== "all" || (served.length > 0 && !interactive)) return served;
       terminal = createTerminal({
         user,
         json,
@@ -76,7 +87,7 @@ async function serve({ user, json }: Arguments, role: Role, config: Config, log:
           await path.drained({ platform: "terminal", account });
         },
       });
-      return [terminal];
+      return [...served, terminal];
     },
   });
   const readyMs = Math.round(process.uptime() * 1000);

@@ -11,6 +11,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startTelegram } from "./fakes/telegram-server.ts";
 import { freshPlace, type Place } from "./support/database.ts";
 import { QUICK } from "./support/processes.ts";
 
@@ -163,4 +164,21 @@ test("a broken configuration is told in full, before anything is opened", async 
       .sort(),
   ).toEqual(["DATABASE_URL", "LOG_LEVEL", "MAMA_LANES", "MAMA_NOW"]);
   expect(stderr).not.toContain("hunter2");
+});
+
+test("on Telegram without a keyboard she serves until she is told to stop, and then stops cleanly", async () => {
+  const telegram = await startTelegram();
+  const mama = start([], {
+    ...place.env,
+    TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.apiRoot,
+  });
+  const outcome = outcomeOf(mama);
+  mama.stdin.end();
+  telegram.says(42, "lunch 15");
+  await telegram.until(() => telegram.chat(42).length > 0);
+  expect(telegram.chat(42)[0]?.text).toContain("RM15.00 lunch");
+  mama.kill("SIGTERM");
+  expect(await outcome).toMatchObject({ code: 0, stdout: "" });
+  await telegram.close();
 });

@@ -6,12 +6,14 @@
  *   a statement word ("you spent", "left", "baki", "was")    ─→ statement, whatever else is there
  *   a linking word ("that's", "adds up to") to the user      ─→ statement
  *   else an advice word, an imperative, a question, an "if"  ─→ advice
- *   else the name of a general rule ("most people")          ─→ general
+ *   else a general rule, a price of what is for sale         ─→ general
  *   else a word of common rates ("EPF", "usually")           ─→ rate, whose percentages are free
  *   else                                                     ─→ open, which is checked like a statement
  */
+import { categoryOfThing } from "../language/things.ts";
 import words from "./data/clauses.json" with { type: "json" };
-import { anyOf } from "./patterns.ts";
+import proposals from "./data/proposals.json" with { type: "json" };
+import { anyOf, oneOf } from "./patterns.ts";
 
 type Manner = "statement" | "advice" | "general" | "rate" | "open";
 
@@ -48,9 +50,23 @@ const OF_ANY = new RegExp(
 );
 /** "A month of Grab is …", "One look: Grab is …": a name inside makes it theirs. */
 const NAMES = /\p{L}[^\p{L}\n]*[\s:]\p{Lu}\p{Ll}|:\s/u;
+/** "Delivery fees of RM5 add up": what things cost, whoever buys them. */
+const DEFINITE = new Set(proposals.definite);
+/** "A family of four spends …": somebody, and nobody known. */
+const OF_SOMEONE = new RegExp(`^[^\\p{L}]*(?:a|an|one|most|seorang|sebuah)\\s+${oneOf(words.someone)}`, "iu");
+const MARKET = anyOf(words.market);
+/** Only what is for sale "starts at" and "goes for" an amount. */
+const PRICED = anyOf(words.priced);
+/** "Over RM100, sleep on it": a rule, with its first half before the imperative. */
+const BOUND = new RegExp(
+  `^[^\\p{L}]*${oneOf(words.thresholds)}\\s+[^\\s,]+,\\s+${oneOf(words.imperatives)}`,
+  "iu",
+);
 const OF_PERIOD = anyOf(words.ofPeriod);
 /** "50/30/20" and the like. */
 const SPLIT = /(?<!\d)\d0[/:-]\d0(?:[/:-]\d0)?(?!\d)/;
+/** Three shares of a rule, and no date. */
+const THREE_WAYS = /(?<![\d/:-])\d0[/:]\d0[/:]\d0(?![\d/:])/;
 const RATES = anyOf(words.rates);
 const ABOUT_USER = anyOf(words.aboutYou);
 const HEADING = anyOf(words.headings);
@@ -80,15 +96,36 @@ function asks(text: string): boolean {
   return /\?["')\s]*$/.test(text) && !/\b(?:right|correct|kan|betul|yes)\s*\?/i.test(text);
 }
 
+/** "Delivery fees of RM5", "a medical card": no "the", no day, no thing that the books have a category for. */
+function tellsOfMarket(text: string): boolean {
+  if (OF_PERIOD.test(text)) return false;
+  if (PRICED.test(text)) return true;
+  const verb = MARKET.exec(text);
+  if (!verb || verb.index === 0 || NAMES.test(text)) return false;
+  const subject =
+    text
+      .slice(0, verb.index)
+      .toLowerCase()
+      .match(/\p{L}[\p{L}'-]*/gu) ?? [];
+  return subject.length > 0 && !subject.some((word) => DEFINITE.has(word) || isOfBooks(word));
+}
+
+function isOfBooks(word: string): boolean {
+  return categoryOfThing(word, [])?.sure === true;
+}
+
 function mannerOf(text: string, aboutUser: boolean): Pick<Clause, "manner" | "asks"> {
   const seen = text.replace(BLIND, " … ");
+  // "50/30/20 means …, 20% saved" tells a rule.
+  if (THREE_WAYS.test(seen) && !aboutUser && !OF_PERIOD.test(seen)) return { manner: "general", asks: false };
   const told = STATEMENT.test(seen) || (aboutUser && LINKING.test(seen) && !CONDITION.test(text));
   if (told) return { manner: "statement", asks: false };
-  if (ADVICE.test(seen) || IMPERATIVE.test(seen) || CONDITION.test(text))
+  if (ADVICE.test(seen) || IMPERATIVE.test(seen) || CONDITION.test(text) || BOUND.test(seen))
     return { manner: "advice", asks: false };
   if (asks(seen)) return { manner: "advice", asks: true };
   if (!aboutUser && OF_ANY.test(seen) && !OF_PERIOD.test(seen) && !NAMES.test(seen))
     return { manner: "general", asks: false };
+  if (!aboutUser && (OF_SOMEONE.test(seen) || tellsOfMarket(seen))) return { manner: "general", asks: false };
   if (GENERAL.test(seen) || SPLIT.test(seen) || OF_FOLK.test(seen)) return { manner: "general", asks: false };
   return { manner: RATES.test(seen) ? "rate" : "open", asks: false };
 }

@@ -16,6 +16,7 @@ import type { ChatAnswer, Model, ModelMessage } from "../kernel/model.ts";
 import { isLate } from "../kernel/within.ts";
 import type { ReadTool } from "../tools/read-tool.ts";
 import { claims } from "./claims.ts";
+import { unsupported } from "./comparisons.ts";
 import { merge } from "./facts.ts";
 import type { Fault } from "./fault.ts";
 import { ungrounded } from "./grounding.ts";
@@ -101,11 +102,15 @@ function isRecital({ kind }: Fault): boolean {
 }
 
 function faultsOf(reply: string, request: CoachRequest, tools: TurnTools): readonly Fault[] {
-  const { today, settings, memory, text } = request;
+  const { today, settings, memory, text, recorded } = request;
   const recital = recites(reply, memory.statements, text);
-  const claim = claims(reply);
+  const claim = claims(reply, {
+    recorded: recorded.lines.length > 0,
+    readSettings: tools.called("caps") || tools.called("reminders"),
+  });
   const figures = ungrounded(reply, tools.facts(), { today, currency: settings.currency });
-  return [recital, claim].flatMap((fault) => fault ?? []).concat(figures);
+  const comparison = unsupported(reply, tools.facts(), tools.plain().length > 0);
+  return [recital, claim, comparison].flatMap((fault) => fault ?? []).concat(figures);
 }
 
 /** What is wrong, by name, for the model to write it again. */
@@ -115,7 +120,7 @@ function objection(faults: readonly Fault[]): string {
   return [
     "A check found these in your reply, and it was not sent:",
     ...named,
-    "Figures must be exactly what a tool returned in this turn (call it now if you need one), or be left out. What you know of the user must not be announced or recited, and you have recorded, changed, deleted and set nothing yourself. Write the whole reply again.",
+    "Figures must be exactly what a tool returned in this turn (call it now if you need one), or be left out; so must what is the most, or more or less than before. What you know of the user must not be announced or recited, and you have recorded, changed, deleted and set nothing yourself. Write the whole reply again.",
   ].join("\n");
 }
 

@@ -4,11 +4,12 @@
  */
 import words from "./data/proposals.json" with { type: "json" };
 import type { Figure } from "./figure.ts";
-import { rateEnd } from "./proposals.ts";
+import { rateEnd } from "./spot-words.ts";
 import type { Spot } from "./spots.ts";
 
 const UNITS: Readonly<Partial<Record<string, string>>> = words.unitOf;
 const RATE_WORDS: Readonly<Partial<Record<string, string>>> = words.rateBefore;
+const WHOLE = new Set(words.whole);
 const RATIOS: Readonly<Partial<Record<string, Readonly<Partial<Record<string, readonly number[]>>>>>> =
   words.ratios;
 
@@ -23,10 +24,13 @@ function amountOf({ means }: Figure): number | undefined {
   return meaning && "amount" in meaning ? meaning.amount.amountMinor : undefined;
 }
 
-/** "RM5 a day", "a weekly limit of RM70", "sebulan RM50". */
+/** "RM5 a day", "RM60 in a year", "a weekly limit of RM70", "sebulan RM50". */
 function unitOf(spot: Spot): string | undefined {
   const end = rateEnd(spot);
   if (end >= 0) return UNITS[spot.tokens[end - 1]?.lower ?? ""];
+  // "RM6,000 in a year", "dalam setahun".
+  const [first, second, third] = spot.tokens.slice(spot.end, spot.end + 3).map(({ lower }) => lower);
+  if (WHOLE.has(first ?? "")) return UNITS[(second === "a" || second === "one" ? third : second) ?? ""];
   const back = spot.tokens.slice(Math.max(spot.first, spot.at - 5), spot.at).reverse();
   return back.map(({ lower }) => RATE_WORDS[lower]).find((unit) => unit !== undefined);
 }

@@ -13,6 +13,7 @@ const NOT_MONEY = "(?<![\\p{L}\\p{N}$€£¥฿₹.,])(?<!\\bRM )";
 const MASKS: readonly RegExp[] = [
   anyOf(figures.names, "g"),
   /(?<=^[^\S\n]*)(?:\d{1,2}[.)]|\(\d{1,2}\))(?=\s)/gmu,
+  /(?<=[.!?]\s)\d{1,2}[.)](?=\s\p{Lu})/gu,
   new RegExp(`${NOT_MONEY}\\d{1,2}(?:[:.]\\d{2})?\\s?(?:am|pm|a\\.m|p\\.m|o'clock)(?!\\p{L})`, "giu"),
   new RegExp(`${NOT_MONEY}(?:[01]?\\d|2[0-3]):[0-5]\\d(?![\\d:/])`, "gu"),
   /(?<!\p{L})(?:pukul|jam)\s+\d{1,2}(?:[:.]\d{2})?(?!\d)/giu,

@@ -16,9 +16,18 @@ import type { Facts } from "./facts.ts";
 import type { Fault } from "./fault.ts";
 import type { Figure, FigureContext, Meaning } from "./figure.ts";
 import { figuresIn } from "./figures.ts";
+import {
+  isBound,
+  isGeneral,
+  isOneOfThem,
+  isPrice,
+  isSomeIncome,
+  isUnitPrice,
+  onlyReckons,
+} from "./general-amounts.ts";
 import { type Ground, groundOf } from "./grounds.ts";
 import { type Placed, placed } from "./placed.ts";
-import { follows, isGeneral, isPinned, isProposed, isToldOf, isUnitPrice } from "./proposals.ts";
+import { follows, isPinned, isProposed, isSupposed, isToldOf } from "./proposals.ts";
 import { speaksOfSpending } from "./spending-words.ts";
 import { type Spot, spotOf } from "./spots.ts";
 
@@ -33,17 +42,27 @@ interface Stated {
 const OF_YOURS =
   /^\s*(?:of|daripada|dari)\s+(?:your|what you|the|all your|semua|gaji|belanja|pendapatan)\b/iu;
 
+/** Where nothing shows what the clause does. */
+function isOpenClaim({ figure: { kind, soft }, clause, spot }: Stated, plain: string): boolean {
+  const { aboutUser } = clause;
+  if (kind === "percentage" && !aboutUser) {
+    const ways = directionsOf(spot.tokens, { from: spot.at, end: spot.end });
+    if (!isChange(ways)) return speaksOfSpending(spot, plain.slice(clause.at, clause.end));
+  }
+  if (soft || isSupposed(spot)) return false;
+  if (kind !== "amount") return true;
+  return !isGeneral(spot) && (aboutUser || !(isPrice(spot) || isSomeIncome(spot)));
+}
+
 function isClaim({ figure, clause, spot }: Stated, plain: string): boolean {
-  const ways = directionsOf(spot.tokens, { from: spot.at, end: spot.end });
   const { kind, soft } = figure;
+  if (kind === "amount" && clause.manner !== "statement" && isBound(spot)) return false;
   const definite = !soft && kind !== "date" && isToldOf(spot);
   switch (clause.manner) {
     case "statement":
       return true;
     case "open":
-      if (kind === "percentage" && !clause.aboutUser && !isChange(ways))
-        return speaksOfSpending(spot, plain.slice(clause.at, clause.end));
-      return !soft && !(kind === "amount" && isGeneral(spot));
+      return isOpenClaim({ figure, clause, spot }, plain);
     case "rate":
       if (soft) return false;
       return kind === "percentage" ? clause.aboutUser || definite : !(kind === "amount" && isGeneral(spot));
@@ -144,9 +163,9 @@ function withoutArithmetic(
   const others = all.filter(({ figure }) => figure.kind !== "amount");
   const isOpen = ({ clause, spot }: Stated): boolean =>
     !(clause.manner === "statement" && clause.aboutUser) && !isPinned(spot);
-  const bases = unproven.filter(
-    (one) => !claimed.includes(one) || (isOpen(one) && (isGeneral(one.spot) || isUnitPrice(one.spot))),
-  );
+  const isBase = ({ spot }: Stated): boolean =>
+    isGeneral(spot) || isUnitPrice(spot) || onlyReckons(spot) || isOneOfThem(spot);
+  const bases = unproven.filter((one) => !claimed.includes(one) || (isOpen(one) && isBase(one)));
   const reckoned = new Set<Stated>();
   for (const stated of claimed.filter(isOpen)) {
     const near = (one: Stated): boolean =>

@@ -14,10 +14,12 @@ function sourceOf(phrase: string): string {
     .replaceAll(" ", "\\s+");
 }
 
+/** The source of an expression that takes one of the phrases, as whole words: a piece of a longer one. */
+export function oneOf(phrases: readonly string[]): string {
+  return `(?<![\\p{L}\\p{N}])(?:${phrases.map(sourceOf).join("|")})(?![\\p{L}\\p{N}])`;
+}
+
 /** One expression that finds each of the phrases as whole words, whatever their case. */
 export function anyOf(phrases: readonly string[], flags = ""): RegExp {
-  return new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${phrases.map(sourceOf).join("|")})(?![\\p{L}\\p{N}])`,
-    `iu${flags}`,
-  );
+  return new RegExp(oneOf(phrases), `iu${flags}`);
 }

@@ -6,18 +6,16 @@
 import { tableOf } from "../language/phrases.ts";
 import type { Clause } from "./clauses.ts";
 import words from "./data/proposals.json" with { type: "json" };
+import { beforeOf, endsWith, rateEnd, wordAt } from "./spot-words.ts";
 import type { Spot } from "./spots.ts";
 
 const VERBS = new Set(words.verbs);
-const THROUGH = new Set(words.through);
 const DEFINITE = new Set(words.definite);
 const STOPS_BACK = new Set(words.stopsBack);
 const STATE = new Set(words.state);
 const TOLD_AFTER = new Set(words.toldAfter);
 const TOLD_BEFORE = new Set(words.toldBefore);
 const TIME_WORDS = new Set(words.timeWords);
-const RATE_WORDS = new Set(words.rateWords);
-const RATE_UNITS = new Set(words.rateUnits);
 const PRESUMES = new Set(words.presumes);
 const CUTS = new Set(words.cuts);
 const CUT_TO = new Set(words.cutTo);
@@ -33,52 +31,17 @@ const same = tableOf(words.same);
 const calledGood = tableOf(words.calledGood);
 const LED = new Set(words.leads);
 const CONTRACTED = new Set(words.contracted);
+const BESIDES = new Set(words.besides);
+const WANTS = new Set(words.wants);
+const PEOPLE = new Set(words.people);
 const IMAGINED = new Set(words.imagined);
 const ASSERTS = new Set(words.asserts);
 const DOUBTFUL_LEADS = new Set(words.doubtfulLeads);
 const COMPANIONS = new Set(words.companions);
 const leads = tableOf(words.leads);
-const strong = tableOf(words.strong);
-const alone = tableOf(words.alone);
 const trails = tableOf(words.trails);
 const conditions = tableOf(words.conditional);
 const emptyConditions = tableOf(words.emptyConditions);
-
-/** The word at a place of the clause; nothing beyond its ends. */
-function wordAt({ tokens, first, last }: Spot, at: number): string {
-  return at >= first && at < last ? (tokens[at]?.lower ?? "") : "";
-}
-
-/** The token in front of the figure, past "about" and the like. */
-function beforeOf(spot: Spot): number {
-  let at = spot.at - 1;
-  while (at >= spot.first && THROUGH.has(wordAt(spot, at))) at -= 1;
-  return at;
-}
-
-/** Whether one of these phrases ends at `last`. */
-function endsWith(table: ReturnType<typeof tableOf>, spot: Spot, last: number): boolean {
-  for (let length = 1; length <= 4; length += 1) {
-    const from = last - length + 1;
-    if (from >= spot.first && table.match(spot.tokens.slice(from, last + 1), 0)?.length === length)
-      return true;
-  }
-  return false;
-}
-
-/** Where the figure's rate ends: "RM5 a day", "RM50 extra setiap bulan", "RM3 segelas"; -1 without one. */
-export function rateEnd(spot: Spot): number {
-  for (const at of [spot.end, spot.end + 1, spot.end + 2]) {
-    const word = wordAt(spot, at);
-    if (spot.tokens[at]?.kind !== "word" && word !== "/") return -1;
-    const next = wordAt(spot, at + 1);
-    if ((word === "a" || word === "an" || word === "/" || word === "one") && RATE_UNITS.has(next))
-      return at + 2;
-    if (RATE_WORDS.has(word)) return RATE_UNITS.has(next) ? at + 2 : at + 1;
-    if (STOPS_BACK.has(word)) return -1;
-  }
-  return -1;
-}
 
 /** "Maybank's"; "that's" is no name. */
 function isPossessive(word: string): boolean {
@@ -93,7 +56,9 @@ function isDefinite(spot: Spot): boolean {
   for (let at = last; at > last - 5 && at >= spot.first; at -= 1) {
     const token = spot.tokens[at];
     const word = wordAt(spot, at);
-    if (DEFINITE.has(word) || isPossessive(word)) return true;
+    // "Give your mum RM200": the person is, and not the amount.
+    const ofPerson = at < last && PEOPLE.has(wordAt(spot, at + 1));
+    if ((DEFINITE.has(word) || isPossessive(word)) && !ofPerson) return true;
     if (token?.kind !== "word") {
       commas += 1;
       if (commas > 1 || !/^[,(:-]$/.test(word)) return false;
@@ -149,6 +114,9 @@ export function isToldOf(spot: Spot): boolean {
 export function isTold(spot: Spot): boolean {
   const before = beforeOf(spot);
   const lead = wordAt(spot, before);
+  // "Paying RM50 extra shortens it", "a good goal is RM500".
+  if (before === spot.first && BESIDES.has(wordAt(spot, spot.end))) return false;
+  if (isGoal(spot)) return false;
   if (isPointedAt(spot) || isCutFrom(spot) || TOLD_BEFORE.has(lead)) return true;
   if (lead === "from" || lead === "dari" || lead === "daripada")
     return !/^(?:start|starts|starting|begin|beginning|mula|bermula|anywhere|range|ranges|ranging|run|money|duit)$/.test(
@@ -160,6 +128,18 @@ export function isTold(spot: Spot): boolean {
     STATE.has(lead) ||
     (lead === ":" && rateEnd(spot) < 0 && STATE.has(wordAt(spot, before - 1))) ||
     isDefinite(spot)
+  );
+}
+
+/** "A good first goal is RM500". */
+function isGoal(spot: Spot): boolean {
+  const before = beforeOf(spot);
+  const subject = spot.tokens.slice(spot.first, Math.max(spot.first, before)).map(({ lower }) => lower);
+  return (
+    wordAt(spot, before) === "is" &&
+    INDEFINITE.has(subject[0] ?? "") &&
+    TARGETS.has(subject.at(-1) ?? "") &&
+    !subject.some((word) => DEFINITE.has(word))
   );
 }
 
@@ -175,6 +155,9 @@ function isOffered(spot: Spot): boolean {
     return (near(TARGETS) || near(INDEFINITE)) && near(KINDS) && !near(DEFINITE);
   if (lead === "between" || lead === "antara" || lead === "from" || lead === "dari") return true;
   if (DOUBTFUL_LEADS.has(lead) && isAsserted(spot)) return false;
+  if ((PEOPLE.has(lead) && near(VERBS)) || isGoal(spot)) return true;
+  if (before === spot.first && BESIDES.has(wordAt(spot, spot.end))) return true;
+  if (WANTS.has(wordAt(spot, spot.first))) return true;
   return VERBS.has(lead) || endsWith(leads, spot, before) || isTrailed(spot);
 }
 
@@ -185,7 +168,7 @@ function isAsserted(spot: Spot): boolean {
 }
 
 /** "RM20 at most", "RM50 cash", "RM25 prepaid is plenty". */
-function isTrailed(spot: Spot): boolean {
+export function isTrailed(spot: Spot): boolean {
   const ends = [spot.end, Math.max(spot.end, rateEnd(spot))];
   if (ends.some((end) => trails.match(spot.tokens, end))) return true;
   return [...ends, spot.end + 1, spot.end + 2].some(
@@ -194,7 +177,7 @@ function isTrailed(spot: Spot): boolean {
 }
 
 /** "If rent is RM900": what might be. "If you can" is no condition, and "if you keep spending" tells. */
-function isSupposed({ tokens, first, at }: Spot): boolean {
+export function isSupposed({ tokens, first, at }: Spot): boolean {
   for (let from = at - 1; from >= first; from -= 1) {
     if (conditions.match(tokens, from) === undefined) continue;
     if (emptyConditions.match(tokens, from) !== undefined) return false;
@@ -202,7 +185,9 @@ function isSupposed({ tokens, first, at }: Spot): boolean {
     const imagined = IMAGINED.has(tokens[from]?.lower ?? "");
     return !tokens
       .slice(from, at)
-      .some(({ lower }) => PRESUMES.has(lower) || (!imagined && STATE.has(lower)));
+      .some(({ lower }) =>
+        imagined ? PRESUMES.has(lower) && !DEFINITE.has(lower) : PRESUMES.has(lower) || STATE.has(lower),
+      );
   }
   return false;
 }
@@ -215,26 +200,6 @@ export function isProposed(spot: Spot, { asks }: Pick<Clause, "asks">): boolean 
   if (isOffered(spot)) return true;
   // "RM50 a week?" offers; "RM999 a month on food?" tells.
   return rate >= 0 && (!asks || spot.tokens.slice(rate, spot.last).every(({ kind }) => kind === "mark"));
-}
-
-/** An amount of general truth in a sentence that does nothing else: "even RM2 a day", "a starter fund of RM1,000". */
-export function isGeneral(spot: Spot): boolean {
-  if (isTold(spot)) return false;
-  const before = beforeOf(spot);
-  const back = spot.tokens.slice(Math.max(spot.first, before - 5), Math.max(spot.first, before));
-  if (wordAt(spot, before) === "of")
-    return back.some(({ lower }) => KINDS.has(lower)) && back.some(({ lower }) => INDEFINITE.has(lower));
-  const led = endsWith(strong, spot, before) || /^(?:anything|apa-apa)$/.test(wordAt(spot, before - 1));
-  if (endsWith(alone, spot, before)) return true;
-  return (
-    (led || isTrailed(spot)) &&
-    (rateEnd(spot) >= 0 || /^(?:under|over|below|above)$/.test(wordAt(spot, before)))
-  );
-}
-
-/** "At RM20 each": what general arithmetic can begin with. */
-export function isUnitPrice(spot: Spot): boolean {
-  return rateEnd(spot) >= 0 && wordAt(spot, beforeOf(spot)) === "at";
 }
 
 /** Whether a figure goes on from the one before it: "RM500, then RM1,000". */

@@ -20,6 +20,8 @@ export interface TurnTools {
   answer(calls: readonly ToolCall[]): Promise<ModelMessage[]>;
   /** What is known to be true so far: what was said, and every result. */
   facts(): Facts;
+  /** Whether the tool of this name has answered. */
+  called(name: string): boolean;
   /** The results as plain sentences, for a reply without the model. */
   plain(): readonly string[];
 }
@@ -36,6 +38,7 @@ export interface TurnToolsOptions {
 export function createTurnTools({ tools, context, said, asUser, log }: TurnToolsOptions): TurnTools {
   let facts = said;
   const plain: string[] = [];
+  const answered = new Set<string>();
   const known = (money: Money): boolean =>
     facts.amounts.some(
       ({ amountMinor, currency }) => currency === money.currency && amountMinor === money.amountMinor,
@@ -52,6 +55,7 @@ export function createTurnTools({ tools, context, said, asUser, log }: TurnTools
     if (parsed === undefined) return { error: "the arguments are not JSON" };
     try {
       const read = await asUser((tx) => tool.run({ ...context, tx, known }, parsed));
+      answered.add(name);
       facts = merge(facts, fresh(factsOfResult(read.data), name === "calculate"));
       if (read.plain !== undefined && !plain.includes(read.plain)) plain.push(read.plain);
       return read.data;
@@ -80,6 +84,7 @@ export function createTurnTools({ tools, context, said, asUser, log }: TurnTools
       return messages;
     },
     facts: () => facts,
+    called: (name) => answered.has(name),
     plain: () => plain,
   };
 }

@@ -30,16 +30,17 @@ export function createDelivery(adapter: Adapter): Delivery {
 
   return {
     deliver: async (message, signal) => {
-      const parts = partsOf(message.text, adapter.capabilities.longestMessage);
+      const parts = adapter.parts?.(message) ?? partsOf(message.text, adapter.capabilities.longestMessage);
       let messageKey: string | null = null;
       for (let at = accepted.get(message.outboxId) ?? 0; at < parts.length; at += 1) {
         const last = at === parts.length - 1;
-        const { picture, buttons } = message;
-        // The picture leads, and the buttons stand under the end.
+        const { picture, buttons, replaces } = message;
+        // The picture leads, an earlier message makes room for the beginning, and the buttons stand under the end.
         const part = {
           ...message,
           text: parts[at] ?? "",
           picture: at === 0 ? picture : undefined,
+          replaces: at === 0 ? replaces : undefined,
           buttons: last ? buttons : [],
         };
         messageKey = await send(part, signal).catch((error: unknown) => {

@@ -200,6 +200,9 @@ async function settleFailure(
     });
     return;
   }
+  if (error instanceof SendError && error.outcome === "refused")
+    return markFailed(database.system, outboxId, sender, "refused");
   // What an adapter did not class may have been sent.
-  await markUnclear(database.system, outboxId, sender);
+  const afterMs = error instanceof SendError ? error.afterMs : 0;
+  await markUnclear(database.system, outboxId, sender, afterMs);
 }

@@ -9,6 +9,7 @@
 import { addDays } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import { instantOf, nextOccurrence, type Occurrence, type Schedule } from "../kernel/recurrence.ts";
+import { isBillTitle } from "../language/bills.ts";
 import type { FiringReminder } from "../store/firings.ts";
 
 export interface DuePlan {
@@ -65,16 +66,11 @@ function momentsUntil(
   return { moments, next };
 }
 
-/** Words of titles that are bills, even when nobody said how much. Every reminder has a category, so that tells little. */
-const BILL =
-  /\b(pay|bayar|settle|bill?s?|rent|sewa|fees?|yuran|loan|pinjaman|mortgage|instal?lments?|ansuran|insurance|insurans|takaful|tax|cukai|road ?tax|subscription|langganan|credit card|kad kredit|ptptn|tnb|unifi|astro|celcom|maxis|digi|electricity|elektrik|api|water|air|internet|wifi|telefon|phone)\b/i;
-const NO_BILL = /^(call|phone|telefon|ring|text|ask|tanya|drink|minum)\b/i;
 const BILL_CATEGORIES: ReadonlySet<string | null> = new Set(["housing", "debt"]);
 
-/** Money is to be paid, so that it is asked about once more on the next day. */
+/** Money is to be paid, so that it is asked about once more on the next day. Every reminder has a category, which tells little. */
 function isBill({ amount, category, title }: FiringReminder): boolean {
-  if (amount !== null) return true;
-  return !NO_BILL.test(title) && (BILL_CATEGORIES.has(category) || BILL.test(title));
+  return amount !== null || isBillTitle(title, BILL_CATEGORIES.has(category));
 }
 
 /**

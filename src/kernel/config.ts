@@ -55,6 +55,21 @@ const environment = z.object({
   OPENAI_EMBEDDING_MODEL: z.string().default("text-embedding-3-small"),
   MAMA_EMBEDDER: z.enum(["local", "openai"]).optional(),
   MAMA_DAILY_TOKENS: whole(1, 999_999_999).default(limits.dailyTokens),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .refine((value) => /^\d{3,20}:[\w-]{20,100}$/.test(value), {
+      message:
+        "does not look like a bot token: digits, a colon, and some 35 characters, as BotFather gives it",
+    })
+    .optional(),
+  TELEGRAM_API_ROOT: webAddress.optional(),
+  TELEGRAM_WEBHOOK_URL: webAddress.optional(),
+  TELEGRAM_WEBHOOK_SECRET: z
+    .string()
+    .refine((value) => /^[\w-]{16,256}$/.test(value), {
+      message: "must be 16 to 256 letters, digits, _ or -",
+    })
+    .optional(),
   PORT: whole(0, 65_535).optional(),
   LOG_LEVEL: z.enum(LEVELS, { message: `must be one of ${LEVELS.join(", ")}` }).optional(),
 });
@@ -62,11 +77,34 @@ const environment = z.object({
 /** What only shows when two variables are looked at together; checked even when one of them is wrong by itself. */
 function crossChecks(given: Readonly<Record<string, unknown>>): string[] {
   const problems: string[] = [];
+  const needs = (name: string, other: string, why: string): void => {
+    if (given[name] !== undefined && given[other] === undefined) problems.push(`  ${other}: ${why}`);
+  };
   if (given.NODE_ENV === "production" && given.MAMA_NOW !== undefined)
     problems.push("  MAMA_NOW: is for tries and tests; unset it in production");
   if (given.MAMA_EMBEDDER === "openai" && !hasModel(given))
     problems.push("  MAMA_EMBEDDER: openai needs OPENAI_API_KEY or OPENAI_BASE_URL; set one, or use local");
+  for (const name of ["TELEGRAM_API_ROOT", "TELEGRAM_WEBHOOK_URL"])
+    needs(name, "TELEGRAM_BOT_TOKEN", `is needed with ${name}`);
+  needs("TELEGRAM_WEBHOOK_URL", "TELEGRAM_WEBHOOK_SECRET", "is needed with TELEGRAM_WEBHOOK_URL");
+  needs("TELEGRAM_WEBHOOK_URL", "PORT", "is needed with TELEGRAM_WEBHOOK_URL: webhooks come in there");
   return problems;
+}
+
+/** How to reach Telegram. */
+export interface TelegramConfig {
+  readonly token: string;
+  /** Without a slash at its end. */
+  readonly apiRoot: string;
+  /** Absent: long polling. */
+  readonly webhook?: { readonly url: string; readonly secret: string } | undefined;
+}
+
+function telegramOf(value: z.output<typeof environment>): TelegramConfig | undefined {
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_WEBHOOK_URL: url, TELEGRAM_WEBHOOK_SECRET: secret } = value;
+  if (token === undefined) return undefined;
+  const apiRoot = (value.TELEGRAM_API_ROOT ?? "https://api.telegram.org").replace(/\/+$/, "");
+  return { token, apiRoot, webhook: url !== undefined && secret !== undefined ? { url, secret } : undefined };
 }
 
 /** A key or an address of one's own is what switches the model on. */
@@ -102,6 +140,8 @@ export interface Config {
   readonly logLevel?: string | undefined;
   /** Where /health and /metrics are served; absent: nowhere. */
   readonly port?: number | undefined;
+  /** Absent: not on Telegram. */
+  readonly telegram?: TelegramConfig | undefined;
   /** Absent: the local brain alone (SPEC S14). */
   readonly model?: ModelConfig | undefined;
   /** Who makes the vectors of memory (SPEC S10.6): by default the model server, where there is one. */
@@ -145,6 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     leaseMs: value.MAMA_LEASE_MS,
     logLevel: value.LOG_LEVEL,
     port: value.PORT,
+    telegram: telegramOf(value),
     model: modelOf(value),
     embedder: value.MAMA_EMBEDDER ?? (hasModel(value) ? "openai" : "local"),
   };

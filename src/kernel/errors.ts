@@ -38,12 +38,13 @@ export class MamaError extends Error {
 }
 
 /** How a platform refused a message. */
-type SendOutcome = "retry" | "permanent" | "ambiguous" | "markup";
+type SendOutcome = "retry" | "permanent" | "refused" | "ambiguous" | "markup";
 
 /**
  * How a platform refused a message, classed once by its adapter (SPEC S2).
  * `retry`: nothing was sent, try again after `afterMs`. `permanent`: this chat will not take messages.
- * `ambiguous`: it may have been sent. `markup`: nothing was sent, since the markup could not be read.
+ * `refused`: nothing was sent, and this message never will be, though others may. `ambiguous`: it may have been sent;
+ * it is sent once more, after `afterMs`. `markup`: nothing was sent, since the markup could not be read.
  */
 export class SendError extends Error {
   readonly outcome: SendOutcome;

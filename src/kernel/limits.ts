@@ -34,6 +34,13 @@ export const limits = {
   maxAttempts: 20,
   /** S2: waiting events of one chat that earn one "slow down". */
   slowDownAt: 20,
+  /** How long after it was sent a message is still read against the day of its sending. */
+  sentAtKeepsMs: 48 * HOUR,
+  /** S2: when a turn counts as long enough to show that Mama is at work, and how often that is shown again. */
+  typingAfterMs: 700,
+  typingEveryMs: 4 * SECOND,
+  /** S8: bytes of one picture that are taken. */
+  pictureBytes: 10 * 1024 * 1024,
   /** S2: one deadline for a turn. */
   turnDeadlineMs: 25 * SECOND,
   /** S2: the longest a waiting row goes unnoticed when no wake-up arrives. */

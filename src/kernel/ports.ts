@@ -2,6 +2,7 @@
  * What a platform is to the rest of Mama: one port that Telegram, WhatsApp and the terminal implement
  * (SPEC S1). Nothing behind it knows which platform it serves, apart from `capabilities`.
  */
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PlanItem } from "./types.ts";
 
 /** What a platform can do, so that replies fit it. */
@@ -42,11 +43,55 @@ export interface InboundEvent extends ChatAddress {
   /** The message that an edit or a button press is about. */
   readonly refersTo?: string | undefined;
   readonly pictures?: readonly Picture[] | undefined;
+  /** The platform's id of a picture that is still there: its bytes are fetched once the event is in. */
+  readonly remotePicture?: string | undefined;
+  /** What the pictures of one album have in common: later ones join the event of the first. */
+  readonly albumKey?: string | undefined;
+  /** When the person sent it, ms since the epoch, where the platform says so. "Today" is the day of that moment. */
+  readonly sentAtMs?: number | undefined;
 }
 
 /** The one thing an adapter may do with an event. The promise settles once the row is committed. */
 export interface Inbox {
   receive(event: InboundEvent): Promise<{ readonly inboxId: string; readonly fresh: boolean }>;
+}
+
+/**
+ * The right to receive for one account, which one process has at a time (SPEC S2). It runs on the database's time.
+ */
+export interface AccountLease {
+  /** Takes it, or keeps it for another while. False: another process has it. */
+  hold(): Promise<boolean>;
+  /** Lets it go, when it is ours. */
+  release(): Promise<void>;
+  /** How long one `hold` lasts, ms. */
+  readonly leaseMs: number;
+}
+
+/** A picture whose event is in and whose bytes are still on the platform. */
+export interface RemotePicture {
+  readonly inboxId: string;
+  readonly position: number;
+  readonly remoteKey: string;
+}
+
+/** Why a picture's bytes will never be here. */
+export type PictureFailure = "too_large" | "gone";
+
+/** The pictures of one account that are still to be fetched. */
+export interface RemotePictures {
+  /** Up to `most` of them, the oldest first. */
+  missing(most: number): Promise<readonly RemotePicture[]>;
+  keep(which: RemotePicture, picture: Picture): Promise<void>;
+  giveUp(which: RemotePicture, failure: PictureFailure): Promise<void>;
+}
+
+/** What an adapter of a chat network needs beside the inbox; each is for its one account. */
+export interface AccountPorts {
+  readonly lease: AccountLease;
+  readonly pictures: RemotePictures;
+  /** The platform says that a person blocked Mama, or let her in again. Strangers are nobody to mark. */
+  reachable(senderKey: string, yes: boolean): Promise<void>;
 }
 
 /** A button under a message. Pressing it runs its plan items on the row it was made for, whatever came after. */
@@ -67,6 +112,24 @@ export interface OutboundMessage extends ChatAddress {
   readonly plain?: boolean | undefined;
   /** The inbound message that this answers, when it answers one. */
   readonly inboxId?: string | undefined;
+  /** The platform's id of an earlier message whose place this one takes, where the platform can edit. */
+  readonly replaces?: string | undefined;
+}
+
+/** How an adapter is doing, for /health. */
+export interface AdapterHealth {
+  /** Why it does not receive; null when it does. */
+  readonly problem: string | null;
+  /** When anything last came in, and when the platform was last asked to the end; null: not yet. Ms since the epoch. */
+  readonly lastInboundMs: number | null;
+  readonly lastPollMs: number | null;
+}
+
+/** A path on the process's one port that an adapter answers (SPEC S13). */
+export interface HttpRoute {
+  readonly path: string;
+  /** Answers the request to its end. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 export interface Adapter {
@@ -83,6 +146,15 @@ export interface Adapter {
   send(message: OutboundMessage, signal: AbortSignal): Promise<{ readonly messageKey?: string | undefined }>;
   /** Stops receiving; what is already accepted is safe in the inbox. */
   stop(): Promise<void>;
+  /**
+   * The message as the platform takes it, rendered and in pieces; each is handed to `send` as its text. Without it the
+   * text is cut at the longest message.
+   */
+  parts?(message: OutboundMessage): readonly string[];
+  /** Shows for some seconds that Mama is at work. */
+  typing?(chatKey: string, signal: AbortSignal): Promise<void>;
+  health?(): AdapterHealth;
+  readonly route?: HttpRoute | undefined;
 }
 
 /** A button as a tool asks for it: its label, and what a press will do. Kept with the outbox row. */

@@ -199,6 +199,8 @@ export type Doubt =
   | "bad_date"
   | "no_such_date"
   | "past_date"
+  /** It would come again within a day. */
+  | "too_often"
   | "unknown_setting"
   | "unknown_command"
   | "too_long"

@@ -1,4 +1,4 @@
-/** The steps of a message's path as they happen: told to whoever listens, and waited for. */
+/** The steps of messages' paths, told to who listens, and to who waits for the next one. */
 import { limits } from "./limits.ts";
 import type { Log } from "./log.ts";
 import type { Observer, Step } from "./ports.ts";

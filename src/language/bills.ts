@@ -36,6 +36,19 @@ export function billRecord(title: string, context: ReaderContext): BillRecord {
   return { description, kind: "expense", category: own ?? spent?.category ?? "bills" };
 }
 
+const OWED = tableOf({ owed: data.owed }, () => true);
+const ERRANDS = new Set(data.errands);
+
+/**
+ * Whether a reminder's title is of something to be paid, even when nobody said how much.
+ * @param likely its category is one of bills: then only an errand ("call the landlord") is none
+ */
+export function isBillTitle(title: string, likely: boolean): boolean {
+  const tokens = tokenise(normalise(title));
+  if (ERRANDS.has(tokens[0]?.lower ?? "")) return false;
+  return likely || tokens.some((_, at) => OWED.match(tokens, at) !== undefined);
+}
+
 export type Until = "hour" | "tonight" | "tomorrow";
 
 /** What short words do to a bill that is due; without `words` the one that was told last. */

@@ -7,6 +7,7 @@ import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
 import { readingOf } from "./reading-of.ts";
+import { partsOf } from "./several.ts";
 
 const ALLOWED: readonly Tag[] = [
   "totalAsk",
@@ -82,6 +83,18 @@ function isCap(message: Message): boolean {
  * @param told whether it is one, when the words do not say it
  */
 export function readCap(message: Message, told: boolean = isCap(message)): Reading | undefined {
+  return (told ? (severalCaps(message) ?? impossibleCap(message)) : undefined) ?? oneCap(message, told);
+}
+
+/** "Food cap 0", "set budget -50": about a cap, with an amount that none can have. */
+function impossibleCap(message: Message): Reading | undefined {
+  const { pieces, language } = message;
+  const outside = pieces.some(({ doubt }) => doubt === "amount_out_of_range" || doubt === "negative_amount");
+  if (!outside || pieces.some(({ kind }) => kind === "amount") || asksInstead(message)) return undefined;
+  return readingOf("cap", [], { language, doubts: ["amount_out_of_range"] });
+}
+
+function oneCap(message: Message, told: boolean): Reading | undefined {
   const { pieces, language, tags } = message;
   const soft = !told && isSoftCap(message);
   if (!told && !soft) return undefined;
@@ -116,6 +129,28 @@ export function readCap(message: Message, told: boolean = isCap(message)): Readi
   return readingOf("cap", [{ tool: "cap", input }], { language, doubts });
 }
 
+/** "Cap transport 100 and shopping 200": each part names its own category and amount; all of them, or one cap. */
+function severalCaps(message: Message): Reading | undefined {
+  const parts = partsOf(message);
+  const priced = parts.every(
+    ({ pieces }) => pieces.filter(({ kind }) => kind === "amount" || kind === "bad").length === 1,
+  );
+  if (parts.length < 2 || !priced || isNotSet(message.pieces) || asksInstead(message)) return undefined;
+  const spans = parts.flatMap(({ pieces }) => pieces.filter(({ date }) => date !== undefined));
+  // "… a week" behind the last is of all of them.
+  const shared = spans.length === 1 ? spans : [];
+  const readings = parts.map((part) =>
+    oneCap({ ...part, pieces: [...part.pieces.filter((piece) => !shared.includes(piece)), ...shared] }, true),
+  );
+  const items = readings.flatMap((reading) => reading?.items ?? []);
+  const categories = items.map((item) => (item.tool === "cap" ? item.input.category : undefined));
+  const distinct =
+    new Set(categories).size === parts.length && categories.every((name) => name !== undefined);
+  if (!distinct) return undefined;
+  const doubts = readings.flatMap((reading) => reading?.doubts ?? []);
+  return readingOf("cap", items, { language: message.language, doubts });
+}
+
 /** A month where no period was said, which one that is there may know better. */
 function spanIn(period: ReturnType<typeof periodOf>): Pick<CapInput, "period" | "assumed"> {
   if (period === undefined) return { period: "month", assumed: true };
@@ -139,6 +174,7 @@ function isNotSet(pieces: readonly Piece[]): boolean {
     pieces.every(({ date }) => date === undefined) &&
     pieces[cap]?.lower === "cap" &&
     cap > 0 &&
+    !pieces.slice(0, cap).some((piece) => has(piece, "capAct")) &&
     pieces[cap + 1]?.kind === "amount";
   return before || past || later || oneThing;
 }

@@ -2,6 +2,7 @@
 import type { Doubt, ReadItem, Reading } from "../kernel/reading.ts";
 import { correctionOf, leadOf } from "./changes.ts";
 import data from "./data/edits.json" with { type: "json" };
+import overrides from "./data/overrides.json" with { type: "json" };
 import { firstSaid } from "./edits.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
@@ -12,6 +13,7 @@ import { hasUnknownWords, targetOf } from "./targets.ts";
 
 const MOST_WORDS = 24;
 const RULE_LEADS = new Set(data.ruleLeads);
+const MAKE = new Set(overrides.makeVerbs);
 
 /** "Last 5": so many of the latest, and no new amount. */
 function onlyCounts(pieces: readonly Piece[]): boolean {
@@ -75,6 +77,9 @@ function oneCorrection(message: Message): Reading | undefined {
   const doubts: Doubt[] = [...corrected.doubts];
   if (hasUnknownWords(rest) || pieces.some((piece) => piece.lower === "?")) doubts.push("unknown_words");
   const { category, description } = corrected.change;
+  // "Add category pets" makes one: whether the latest record is to be in it is asked.
+  const makes = category !== undefined && pieces.some(({ lower }) => MAKE.has(lower));
+  if (makes && target.words.length === 0) doubts.push("unknown_words");
   const led = pieces.some(({ lower }) => RULE_LEADS.has(lower));
   const rule =
     led && category !== undefined && description === undefined && target.words.length > 0

@@ -1,4 +1,4 @@
-/** The one word that ends digests, or has them again (SPEC S11): "stop digest", "henti ringkasan", "stop". */
+/** The one word that ends digests, or has them again, and when they come (SPEC S11): "stop digest", "henti ringkasan", "stop". */
 import type { Reading } from "../kernel/reading.ts";
 import { cover, isQuiet, tableOf } from "./cover.ts";
 import data from "./data/digests.json" with { type: "json" };
@@ -7,7 +7,7 @@ import { normalise } from "./normalise.ts";
 import { readingOf } from "./reading-of.ts";
 import { type Token, tokenise } from "./tokens.ts";
 
-type Cue = "digest" | "stop" | "start" | "filler";
+type Cue = "digest" | "stop" | "start" | "when" | "filler";
 
 const { alone, ...lists } = data;
 const cues = tableOf<Cue>(lists, (name) => name as Cue);
@@ -26,10 +26,15 @@ export function saysStop(text: string): boolean {
 
 /** The message as the setting of digests, or undefined. */
 export function readDigestSetting({ tokens, language }: Message): Reading | undefined {
-  if (tokens.length > MOST_TOKENS || tokens.some(({ text }) => text === "?")) return undefined;
+  if (tokens.length > MOST_TOKENS) return undefined;
   // A word alone: what every other sender of messages takes it for, and nothing that could be lost by it.
   const stops = isStopAlone(tokens);
   const found = cover(tokens, cues)?.flat() ?? [];
+  // "When do I get my weekly summary?": the settings say it.
+  const asks = found.includes("when") && !found.includes("stop");
+  if (asks && found.includes("digest"))
+    return readingOf("settings", [{ tool: "setting", input: { name: "show" } }], { language });
+  if (tokens.some(({ text }) => text === "?")) return undefined;
   const named = found.includes("digest") && found.includes("stop") !== found.includes("start");
   if (!stops && !named) return undefined;
   const value = !stops && found.includes("start");

@@ -120,6 +120,17 @@ function spacedAt(tokens: readonly Token[], start: number, lead: number): Rhythm
   return { rhythm: { rate, every }, length: lead + 2 };
 }
 
+/** "Every 2 hours", "setiap jam", "every 30 minutes": more often than anything comes again (SPEC S5: a day at least). */
+export function isWithinDay(tokens: readonly Token[]): boolean {
+  return tokens.some((_, at) => {
+    const lead = everyTable.match(tokens, at)?.length;
+    if (lead === undefined) return false;
+    const counted = countAt(tokens, at + lead) === undefined ? 0 : 1;
+    const unit = unitAt(tokens, at + lead + counted);
+    return unit === "hour" || unit === "minute";
+  });
+}
+
 function rateOf(unit: string | undefined): Rate | undefined {
   return unit === "day" || unit === "week" || unit === "month" || unit === "year" ? unit : undefined;
 }

@@ -12,7 +12,7 @@ import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
 import { notMine, readingOf } from "./reading-of.ts";
-import { type Rhythm, writeRecurrence } from "./recurrences.ts";
+import { isWithinDay, type Rhythm, writeRecurrence } from "./recurrences.ts";
 import { rolesOf } from "./roles.ts";
 import { timeIn } from "./wall-time.ts";
 import { resolveWhen, type When } from "./when.ts";
@@ -22,6 +22,7 @@ const FRAME: readonly Tag[] = ["remind", "recordItself", "reminderNoun"];
 /** A rhythm that was not understood must not become a single day. */
 const EVERY = /^(every|tiap|setiap|each|selang)\b/;
 const FORGOT = new Set(overrides.forgotWords);
+const END = new Set(overrides.endWords);
 const MAYBE = new Set(overrides.maybeWords);
 const ASK_LEADS = new Set(overrides.askLeads);
 const FUTURE_PAY = new Set(overrides.futurePay);
@@ -157,7 +158,10 @@ function isNotAsked(pieces: readonly Piece[]): boolean {
   );
   // "Boss, can remind me": who is called, and not who does it.
   const others = has(before[0], "particle") ? before.slice(1) : before;
-  const byOther = others.some((piece) => has(piece, "family") || has(piece, "person") || has(piece, "names"));
+  // "I owe Ali 50, remind me": money before the asking is what it is about, and so are those it names.
+  const told = others.some(({ kind }) => kind === "amount");
+  const byOther =
+    !told && others.some((piece) => has(piece, "family") || has(piece, "person") || has(piece, "names"));
   const unsure = pieces.some(
     (piece) => piece.senses === undefined && has(piece, "hedge") && MAYBE.has(piece.lower),
   );
@@ -218,6 +222,10 @@ function oneReminder(message: Message, asked: boolean): { input: ReminderInput; 
   if (UNSURE.some((tag) => message.tags.has(tag))) doubts.push("hypothetical");
   if (isNotAsked(pieces)) doubts.push("negated");
   if (namesZone(message)) doubts.push("unknown_setting");
+  if (isWithinDay(message.tokens)) doubts.push("too_often");
+  // "Every 1st until december": it would not end by itself.
+  if (schedule.recurrence !== undefined && pieces.some(({ lower }) => END.has(lower)))
+    doubts.push("unknown_words");
   if (!asked) doubts.push("future");
   const amount = amounts.length === 1 ? amounts[0]?.amount : undefined;
   const input: ReminderInput = {

@@ -31,6 +31,7 @@ for (const [place, zone] of Object.entries(data.zones)) zones.add(place, zone);
 const languages = new PhraseTable<"en" | "ms" | "auto">();
 for (const [name, code] of Object.entries(data.languages)) languages.add(name, code as "en" | "ms" | "auto");
 const MOST_TOKENS = 24;
+const CAPITAL = /^[A-Z][a-z]+$/;
 
 function valuesAt(
   tokens: readonly Token[],
@@ -39,9 +40,7 @@ function valuesAt(
 ): { value: SettingInput; length: number } | undefined {
   if (wanted === "moved") {
     const iana =
-      /^[A-Z][a-z]+$/.test(tokens[at]?.text ?? "") && tokens[at + 1]?.text === "/"
-        ? ianaAt(tokens, at)
-        : undefined;
+      CAPITAL.test(tokens[at]?.text ?? "") && tokens[at + 1]?.text === "/" ? ianaAt(tokens, at) : undefined;
     const zone = iana ?? zones.match(tokens, at);
     return zone && { value: { name: "zone", value: zone.value }, length: zone.length };
   }
@@ -67,6 +66,22 @@ function ianaAt(tokens: readonly Token[], at: number): { value: string; length: 
     if (length >= 3 && isZone(text) && tokens[at + length]?.glued !== true) return { value: text, length };
   }
   return undefined;
+}
+
+/** "Mars/Olympus": written as a zone is. */
+function zoneWritten(tokens: readonly Token[]): string | undefined {
+  const at = tokens.findIndex((token, index) => index > 0 && token.text === "/" && token.glued);
+  const [area, place] = [tokens[at - 1], tokens[at + 1]];
+  const named = CAPITAL.test(area?.text ?? "") && CAPITAL.test(place?.text ?? "") && place?.glued;
+  return named && area ? `${area.text}/${place.text}` : undefined;
+}
+
+/** "I'm in Mars/Olympus now": a zone that nobody knows is asked about, and not passed over. */
+function unknownZone(tokens: readonly Token[], language: Message["language"]): Reading | undefined {
+  const value = zoneWritten(tokens);
+  const moved = partsFor(tokens, "moved").some((part) => part.cues.includes("moved"));
+  if (value === undefined || !moved) return undefined;
+  return readingOf("settings", [{ tool: "setting", input: { name: "zone", value } }], { language });
 }
 
 /** Cuts the message for one kind of setting; the value is looked for before the words around it. */
@@ -144,5 +159,5 @@ export function readSettings({ tokens, language }: Message): Reading | undefined
     const reading = readOne(tokens, wanted, language);
     if (reading !== undefined) return reading;
   }
-  return undefined;
+  return unknownZone(tokens, language);
 }

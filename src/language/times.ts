@@ -27,13 +27,16 @@ function clock(hours: number, minutes: number): string | undefined {
 }
 
 function read(token: Token | undefined, half: "am" | "pm" | undefined): string | undefined {
-  const match = /^(\d{1,2})(?:[.:](\d{2}))?$/.exec(token?.text ?? "");
+  // "1130pm", "730pm": full hours are written without the zeros, and "1200 pm" is so much a month.
+  const match = /^(\d{1,2})(?:[.:](\d{2})|([0-5][1-9]|[1-5]0))?$/.exec(token?.text ?? "");
   if (!match) return undefined;
   const hours = Number(match[1]);
+  const minutes = Number(match[2] ?? match[3] ?? 0);
+  if (half === undefined && match[3] !== undefined) return undefined;
   if (half !== undefined && (hours > 12 || hours === 0))
-    return hours > 12 ? clock(hours, Number(match[2] ?? 0)) : undefined;
-  if (half === undefined) return clock(hours, Number(match[2] ?? 0));
-  return clock((hours % 12) + (half === "pm" ? 12 : 0), Number(match[2] ?? 0));
+    return hours > 12 ? clock(hours, minutes) : undefined;
+  if (half === undefined) return clock(hours, minutes);
+  return clock((hours % 12) + (half === "pm" ? 12 : 0), minutes);
 }
 
 function halfAt(token: Token | undefined): "am" | "pm" | undefined {
@@ -55,7 +58,9 @@ export function timeAt(tokens: readonly Token[], at: number, loose: boolean): Ti
   const english = after !== undefined && (after.lower === "am" || after.lower === "pm");
   const malayClock =
     lead === 1 && tokens[at]?.lower !== "at" && tokens[at]?.lower !== "@" && tokens[at]?.lower !== "by";
-  if (half !== undefined && (english || loose || malayClock)) {
+  // "Parking 350 pm" is a price: hours and minutes in one number are a time only where times are told.
+  const run = /^\d{3,4}$/.test(number.text);
+  if (half !== undefined && (run ? loose && after?.glued : english || loose || malayClock)) {
     const time = read(number, half);
     if (time !== undefined) return { time, length: lead + 2 };
   }

@@ -2,7 +2,7 @@
  * A day as a person names it, before it is known whether they look back (spending) or ahead (reminders), and
  * the one place where it becomes a date of the user's calendar (SPEC S4).
  */
-import { addDays, addMonths, isDate, spanOf, weekdayOf } from "../kernel/calendar.ts";
+import { addDays, addMonths, daysBetween, isDate, spanOf, weekdayOf } from "../kernel/calendar.ts";
 import type { IsoDate, Weekday } from "../kernel/types.ts";
 
 export type Unit = "minute" | "hour" | "day" | "week" | "month" | "year";
@@ -25,6 +25,8 @@ export type When =
 type Resolved = { readonly date: IsoDate; readonly sure: boolean } | null;
 
 type Toward = "past" | "future";
+
+const JUST_PASSED_DAYS = 60;
 
 /** The date of `when`, seen from `today` (both days in the user's zone). */
 export function resolveWhen(when: When, today: IsoDate, toward: Toward): Resolved {
@@ -78,8 +80,10 @@ function calendarDay(when: When & { type: "calendar" }, today: IsoDate, toward: 
   if (isDate(first) && !wrongWay) return { date: first, sure: true };
   const other = inYear(thisYear + step);
   if (!isDate(other)) return null;
-  // A day of spending that lies ahead this year is more often a slip or a plan than a year ago.
-  return { date: other, sure: toward === "future" };
+  // A day of spending that lies ahead this year is more often a slip or a plan than a year ago; and a reminder for a day
+  // that has just passed is hardly for a year from now.
+  const justPassed = isDate(first) && daysBetween(first, today) <= JUST_PASSED_DAYS;
+  return { date: other, sure: toward === "future" && !justPassed };
 }
 
 function monthDay(day: number, today: IsoDate, toward: Toward): Resolved {

@@ -20,6 +20,8 @@ export interface CapMessages {
   line(state: CapState, today: IsoDate): string;
   /** All caps that were asked about, or that there are none, of this category when one was named. */
   list(states: readonly CapState[], category: string | undefined, today: IsoDate): string;
+  /** After an amount that no cap can have. */
+  readonly noSuch: string;
   /** After words about a cap that could not be read. */
   readonly howToChange: string;
   /** There is no such cap to take away. */

@@ -45,6 +45,8 @@ export const caps: CapMessages = {
       ? "You have no spending caps. “set food budget 500” sets one."
       : `You have no cap on ${name(category)}. “set ${name(category)} budget 500” sets one.`;
   },
+  noSuch:
+    "A cap is more than nothing, and at most one billion. Text it like “food budget 600”; “remove the food cap” ends one.",
   howToChange: "I can change a cap when you text it like “food budget 600” or “food budget 50 a week”.",
   notFound: (category) =>
     category === undefined || category === null

@@ -25,7 +25,8 @@ function digest({ kind, period: span, today, totals, change, biggest, cap, large
 export const digests: DigestMessages = {
   digest,
   stop: "Stop digests",
-  setting: (on) => `weekly and monthly digest: ${on ? "on" : "off"}`,
+  setting: (on) =>
+    `weekly and monthly digest: ${on ? "on, in the morning of your week's first day and of the 1st" : "off"}`,
   changed: (on) =>
     on
       ? "OK, I look back at your week and your month for you. “stop digest” ends it."

@@ -36,9 +36,9 @@ export function day(of: IsoDate, today: IsoDate): string {
 export function period({ name, from, to }: Period, today: IsoDate): string {
   const month = DateTime.fromISO(from).setLocale("en-GB");
   switch (name) {
+    // As it was meant when it was asked, which may be a day ago.
     case "today":
     case "yesterday":
-      return name;
     case "day":
       return day(from, today);
     case "this_week":
@@ -64,11 +64,14 @@ export function period({ name, from, to }: Period, today: IsoDate): string {
   }
 }
 
+/** Names of periods that are a day, or can be one. */
+const ONE_DAY: ReadonlySet<Period["name"]> = new Set(["today", "yesterday", "day", "range"]);
+
 /** The period in a sentence. */
 export function during(of: Period, today: IsoDate): string {
   const name = period(of, today);
   if (of.name === "month" || of.name === "year") return `in ${name}`;
   if (of.name === "range" && of.from !== of.to) return `from ${name}`;
-  if ((of.name === "day" || of.name === "range") && !/^(today|yesterday)$/.test(name)) return `on ${name}`;
+  if (ONE_DAY.has(of.name) && !/^(today|yesterday)$/.test(name)) return `on ${name}`;
   return name;
 }

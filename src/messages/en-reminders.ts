@@ -60,6 +60,7 @@ const UNCLEAR: Readonly<Partial<Record<Doubt, string>>> = {
   bad_date: "When shall I remind you? Text it like “on the 15th”, “every 1st” or “tomorrow 8pm”.",
   no_such_date: "That day does not exist. When shall I remind you?",
   past_date: "That is past already. When shall I remind you?",
+  too_often: "Once a day is the most I can do. Text it like “remind me every day at 9am to drink water”.",
   two_amounts: "I see more than one amount. Which is the bill's?",
   negated: "OK, I set no reminder.",
   no_amount: "It needs an amount to record itself. How much is it?",
@@ -114,8 +115,15 @@ export const reminders: ReminderMessages = {
       : `Cancel the reminder ${line(reminder, today)}?`,
   noRecordBut: (words, shown) =>
     `I find no record of “${words.join(" ")}”. Do you mean the reminder ${shown}?`,
-  cancelAll: (lines) => bullets("Cancel these reminders?", lines),
+  cancelAll: (lines, left) =>
+    bullets(
+      left
+        ? `Cancel these ${lines.length} reminders? There are more, which stay; ask once more for them.`
+        : "Cancel these reminders?",
+      lines,
+    ),
   nothingWaits: "No reminder is waiting, so there is nothing to snooze or skip.",
+  nothingToPay: "No bill is waiting to be paid. If you paid something, text it like “rent 900”.",
   notFound: (words) =>
     words.length > 0
       ? `I find no reminder of “${words.join(" ")}”. “my reminders” lists them.`

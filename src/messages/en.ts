@@ -9,6 +9,7 @@ import { digests } from "./en-digests.ts";
 import { edits } from "./en-edits.ts";
 import { memories } from "./en-memories.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./en-names.ts";
+import { platform } from "./en-platform.ts";
 import { reminders } from "./en-reminders.ts";
 import type { Messages, Missing } from "./messages.ts";
 import { bullets, changedTo, LANGUAGE_SET, numbered } from "./shared.ts";
@@ -104,7 +105,7 @@ export const en: Messages = {
     );
   },
   missing: (what) => MISSING[what],
-  unsupported: (kind) => `I can't read that kind of message (${kind}) yet. Could you type it?`,
+  unsupported: (kind) => platform.unreadable[kind] ?? platform.unreadable.other,
 
   recorded: (list, today, together) => {
     const [only] = list;
@@ -200,6 +201,7 @@ export const en: Messages = {
   memories,
   caps,
   digests,
+  platform,
   advice,
   reminders,
 

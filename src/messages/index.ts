@@ -11,6 +11,7 @@ export type { Subject } from "./answer-messages.ts";
 export type { CapDraft } from "./caps.ts";
 export type { DigestFigures } from "./digests.ts";
 export type { Messages, Missing } from "./messages.ts";
+export { COMMANDS } from "./platform.ts";
 export type { DueMoment, Pushes } from "./pushes.ts";
 
 const languages: Readonly<Record<Language, Messages>> = { en, ms };

@@ -12,6 +12,7 @@ import type { CapMessages } from "./caps.ts";
 import type { DigestMessages } from "./digests.ts";
 import type { EditMessages } from "./edits.ts";
 import type { MemoryMessages } from "./memories.ts";
+import type { PlatformMessages } from "./platform.ts";
 import type { ReminderMessages } from "./reminder-messages.ts";
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
@@ -43,7 +44,7 @@ export interface Messages extends AnswerMessages {
   /** One short question back; `amount` is what was read of the amount, when anything was. */
   unclear(doubt: Doubt | undefined, amount?: string): string;
   missing(what: Missing): string;
-  /** How often that kind of message is met is small: one sentence for each. */
+  /** A kind of message that Mama cannot read, by its name in `platform.unreadable`. */
   unsupported(kind: string): string;
 
   recorded(entries: readonly Entry[], today: IsoDate, together: readonly Money[]): string;
@@ -98,6 +99,9 @@ export interface Messages extends AnswerMessages {
   readonly caps: CapMessages;
   /** The look back at a week or a month (SPEC S11). */
   readonly digests: DigestMessages;
+
+  /** What a chat network shows of Mama. */
+  readonly platform: PlatformMessages;
 
   /** Advice without a model (SPEC S14). */
   advice(figures: AdviceFigures): string;

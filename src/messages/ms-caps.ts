@@ -48,6 +48,8 @@ export const caps: CapMessages = {
       ? "Awak belum ada had belanja. “bajet makan 500” tetapkan satu."
       : `Tiada had untuk ${name(category)}. “bajet ${name(category)} 500” tetapkan satu.`;
   },
+  noSuch:
+    "Had mesti lebih daripada kosong, dan paling banyak satu bilion. Tulis macam “bajet makan 600”; “buang had makan” menamatkannya.",
   howToChange: "Saya boleh tukar had bila awak tulis macam “bajet makan 600” atau “bajet makan 50 seminggu”.",
   notFound: (category) =>
     category === undefined || category === null

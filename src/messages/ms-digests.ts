@@ -31,7 +31,8 @@ function digest({ kind, period: span, today, totals, change, biggest, cap, large
 export const digests: DigestMessages = {
   digest,
   stop: "Henti ringkasan",
-  setting: (on) => `ringkasan mingguan dan bulanan: ${on ? "ya" : "tidak"}`,
+  setting: (on) =>
+    `ringkasan mingguan dan bulanan: ${on ? "ya, pada pagi hari pertama minggu awak dan pada 1hb" : "tidak"}`,
   changed: (on) =>
     on
       ? "OK, saya ringkaskan minggu dan bulan awak. “henti ringkasan” untuk berhenti."

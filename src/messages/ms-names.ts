@@ -57,10 +57,9 @@ export function day(of: IsoDate, today: IsoDate): string {
 
 export function period({ name, from, to }: Period, today: IsoDate): string {
   switch (name) {
+    // Mengikut masa ia ditanya, mungkin sehari lepas.
     case "today":
-      return "hari ini";
     case "yesterday":
-      return "semalam";
     case "day":
       return day(from, today);
     case "this_week":
@@ -86,11 +85,14 @@ export function period({ name, from, to }: Period, today: IsoDate): string {
   }
 }
 
+/** Nama tempoh yang sehari, atau mungkin sehari. */
+const ONE_DAY: ReadonlySet<Period["name"]> = new Set(["today", "yesterday", "day", "range"]);
+
 /** Tempoh dalam ayat. */
 export function during(of: Period, today: IsoDate): string {
   const name = period(of, today);
   if (of.name === "month" || of.name === "year") return `pada ${name}`;
   if (of.name === "range" && of.from !== of.to) return `dari ${name}`;
-  if ((of.name === "day" || of.name === "range") && !/^(hari ini|semalam)$/.test(name)) return `pada ${name}`;
+  if (ONE_DAY.has(of.name) && !/^(hari ini|semalam)$/.test(name)) return `pada ${name}`;
   return name;
 }

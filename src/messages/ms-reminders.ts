@@ -51,6 +51,8 @@ const UNCLEAR: Readonly<Partial<Record<Doubt, string>>> = {
   bad_date: "Bila nak saya ingatkan? Tulis macam “15hb”, “setiap 1hb” atau “esok 8 malam”.",
   no_such_date: "Hari itu tak ada. Bila nak saya ingatkan?",
   past_date: "Itu dah lepas. Bila nak saya ingatkan?",
+  too_often:
+    "Paling kerap saya boleh ialah sehari sekali. Tulis macam “ingatkan setiap hari pukul 9 pagi minum air”.",
   two_amounts: "Saya nampak lebih daripada satu jumlah. Yang mana satu jumlah bil?",
   negated: "OK, saya tak tetapkan peringatan.",
   no_amount: "Untuk dicatat sendiri saya perlu jumlahnya. Berapa?",
@@ -107,8 +109,15 @@ export const reminders: ReminderMessages = {
       ? `Tukar ${line(reminder, today)} kepada ${line(after, today)}?`
       : `Batalkan peringatan ${line(reminder, today)}?`,
   noRecordBut: (words, shown) => `Tiada rekod “${words.join(" ")}”. Maksud awak peringatan ${shown}?`,
-  cancelAll: (lines) => bullets("Batalkan peringatan ini?", lines),
+  cancelAll: (lines, left) =>
+    bullets(
+      left
+        ? `Batalkan ${lines.length} peringatan ini? Ada lagi yang kekal; minta sekali lagi untuk yang itu.`
+        : "Batalkan peringatan ini?",
+      lines,
+    ),
   nothingWaits: "Tiada peringatan yang menunggu, jadi tiada apa untuk ditangguh atau dilangkau.",
+  nothingToPay: "Tiada bil yang menunggu. Kalau awak ada bayar sesuatu, tulis macam “sewa 900”.",
   notFound: (words) =>
     words.length > 0
       ? `Saya tak jumpa peringatan “${words.join(" ")}”. “senarai peringatan” tunjuk semua.`

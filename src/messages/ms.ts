@@ -10,6 +10,7 @@ import { digests } from "./ms-digests.ts";
 import { edits } from "./ms-edits.ts";
 import { memories } from "./ms-memories.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./ms-names.ts";
+import { platform } from "./ms-platform.ts";
 import { reminders } from "./ms-reminders.ts";
 import { bullets, changedTo, LANGUAGE_SET, numbered } from "./shared.ts";
 
@@ -105,7 +106,7 @@ export const ms: Messages = {
     );
   },
   missing: (what) => MISSING[what],
-  unsupported: (kind) => `Saya belum boleh baca mesej jenis itu (${kind}). Boleh taip?`,
+  unsupported: (kind) => platform.unreadable[kind] ?? platform.unreadable.other,
 
   recorded: (list, today, together) => {
     const [only] = list;
@@ -202,6 +203,7 @@ export const ms: Messages = {
   memories,
   caps,
   digests,
+  platform,
   advice,
   reminders,
 

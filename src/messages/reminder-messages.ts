@@ -32,9 +32,11 @@ export interface ReminderMessages {
   /** No record has these words, and this reminder does. */
   noRecordBut(words: readonly string[], line: string): string;
   /** Before so many are cancelled together. */
-  cancelAll(lines: readonly string[]): string;
+  /** @param left whether there are more, which stay */
+  cancelAll(lines: readonly string[], left: boolean): string;
   /** "Snooze", "skip", when nothing waits. */
   readonly nothingWaits: string;
+  readonly nothingToPay: string;
   notFound(words: readonly string[]): string;
   readonly gone: string;
   /** One short question about a reminder that cannot be set; nothing is stored. */

@@ -3,10 +3,11 @@
  * only when there is a reminder that they can be about; otherwise the message is what its reading says.
  */
 import { limits } from "../kernel/limits.ts";
-import type { Reading } from "../kernel/reading.ts";
+import type { Reading, RecordInput } from "../kernel/reading.ts";
 import { nextOccurrence } from "../kernel/recurrence.ts";
 import type { DuePeriod, Mode, PlanItem, Reminder } from "../kernel/types.ts";
 import { type BillWords, billWords } from "../language/bills.ts";
+import type { Shape } from "../language/shape.ts";
 import { firingsOf, openFirings } from "../store/due-periods.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
 import type { Option } from "../store/pending-question.ts";
@@ -26,34 +27,82 @@ interface Candidate {
   readonly paidOn: string | null;
 }
 
+/** How a message of this person's reads. */
+interface Read {
+  readonly reading: Reading;
+  /** Reads other words at the same moment. */
+  reread(words: string): Reading;
+  readonly shape: Shape;
+}
+
+type Payment = Pick<RecordInput, "amountMinor" | "currency" | "date" | "description">;
+
 /** What was read as one certain record: its amount and day are those of the payment. */
-function paymentIn({ verdict, items }: Reading) {
+function paymentIn({ verdict, items }: Reading): Payment | null {
   const [item] = items;
   return verdict === "certain" && items.length === 1 && item?.tool === "expense" ? item.input : null;
+}
+
+/** "Paid 350", "dah bayar 350 semalam": an amount of the bill that was told, and no record without one. */
+function amountAlone(text: string, { reading, reread, shape }: Read): Payment | null {
+  if (shape.amounts !== 1 || shape.words > 0 || reading.mode !== "unclear") return null;
+  const { items, doubts } = reread(`bill ${text}`);
+  const [item] = items;
+  // "Paid already" beside it is no word of a record.
+  const plain = doubts.every((doubt) => doubt === "unknown_words");
+  return plain && items.length === 1 && item?.tool === "expense" ? item.input : null;
+}
+
+/** Whether the words say which bill they are about: then they are no answer to a question about others. */
+export function namesBill(text: string): boolean {
+  return (billWords(text)?.words.length ?? 0) > 0;
+}
+
+/** What a message does to which bills. */
+interface Meant {
+  readonly said: BillWords;
+  /** Of the bill; empty for the one that was told lately. */
+  readonly words: readonly string[];
+  readonly payment: Payment | null;
+  /** The payment is a whole record, with or without a bill. */
+  readonly isRecord: boolean;
+}
+
+function meantBy(text: string, read: Read): Meant | null {
+  const said = billWords(text);
+  if (said === undefined) return null;
+  const { reading } = read;
+  if (said.does !== "paid")
+    return reading.verdict === "certain" && reading.mode !== "small_talk"
+      ? null
+      : { said, words: said.words, payment: null, isRecord: false };
+  const record = paymentIn(reading);
+  if (record)
+    return { said, words: record.description.toLowerCase().split(/\s+/), payment: record, isRecord: true };
+  // What is certainly something else, and an amount that was not read for certain, are no bill's words.
+  const other = reading.verdict === "certain" && reading.mode !== "small_talk";
+  if (other || reading.items.some(({ tool }) => tool === "expense")) return null;
+  const payment = amountAlone(text, read);
+  return { said, words: payment ? [] : said.words, payment, isRecord: false };
 }
 
 /** @returns null when the message is not about a bill that is kept */
 export async function billDecision(
   event: WaitingEvent,
   person: Person,
-  { reading, asUser }: { reading: Reading; asUser: AsUser },
+  { asUser, ...read }: Read & { asUser: AsUser },
 ): Promise<Decision | null> {
-  const said = billWords(event.text);
-  if (said === undefined) return null;
-  const payment = paymentIn(reading);
-  const nothingElse = reading.verdict !== "certain" || reading.mode === "small_talk";
-  if (!nothingElse && !(payment && said.does === "paid")) return null;
-  // An amount that was not read for certain is no part of a bill's words.
-  if (said.does === "paid" && !payment && reading.items.some(({ tool }) => tool === "expense")) return null;
-  const words = payment ? payment.description.toLowerCase().split(/\s+/) : said.words;
+  const meant = meantBy(event.text, read);
+  if (meant === null) return null;
+  const { said, words, payment, isRecord } = meant;
   const found = await asUser((tx) =>
     words.length === 0
       ? toldLately(tx, person, event.receivedAtMs)
       : named(tx, person, { words, does: said.does, nowMs: event.receivedAtMs }),
   );
   const [only, second] = found;
-  if (!only && said.does !== "paid" && words.length === 0) return nothingWaits(reading);
-  if (!only || (payment && (second || only.far))) return null;
+  if (!only) return words.length === 0 && !payment ? nothingWaits(read.reading, said) : null;
+  if (isRecord && (second || only.far)) return null;
   const mode: Mode = said.does === "paid" ? "expense" : "reminder";
   const item = (candidate: Candidate): PlanItem => ({
     tool: said.does,
@@ -63,25 +112,25 @@ export async function billDecision(
       ...(payment ? paid(payment) : {}),
     },
   });
-  const decision: Decision = {
-    plan: { mode, source: "reader", items: [] },
-    verdict: "certain",
-    language: reading.language,
-    say: ({ say }) => ({ text: say.leftAlone }),
-  };
+  const decision = saying(read.reading, mode, ({ say }) => ({ text: say.leftAlone }));
   if (second) return { ...decision, say: which(found, item, mode) };
   if (only.far && said.does === "paid") return { ...decision, say: ahead(only, item(only)) };
   return { ...decision, plan: { ...decision.plan, items: [item(only)] } };
 }
 
-/** "Snooze", "skip": words that are about nothing else. What also says a day or asks for a reminder goes its own way. */
-function nothingWaits({ verdict, language, mode }: Reading): Decision | null {
-  if (mode !== "unclear" && mode !== "chat") return null;
-  const plan = { mode: "reminder" as const, source: "reader" as const, items: [] };
-  return { plan, verdict, language, say: ({ say }) => ({ text: say.reminders.nothingWaits }) };
+function saying({ language }: Reading, mode: Mode, say: Decision["say"]): Decision {
+  return { plan: { mode, source: "reader", items: [] }, verdict: "certain", language, say };
 }
 
-function paid({ amountMinor, currency, date }: NonNullable<ReturnType<typeof paymentIn>>): object {
+/** "Paid", "snooze", "skip": words that are about nothing else. What also says a day or asks for a reminder goes its own way. */
+function nothingWaits(reading: Reading, { does }: BillWords): Decision | null {
+  if (reading.mode !== "unclear" && reading.mode !== "chat") return null;
+  return saying(reading, "reminder", ({ say }) => ({
+    text: does === "paid" ? say.reminders.nothingToPay : say.reminders.nothingWaits,
+  }));
+}
+
+function paid({ amountMinor, currency, date }: Payment): object {
   return { amountMinor, currency, date };
 }
 
@@ -89,7 +138,7 @@ function paid({ amountMinor, currency, date }: NonNullable<ReturnType<typeof pay
 async function toldLately(tx: Tx, { scope }: Person, nowMs: number): Promise<Candidate[]> {
   const open = await openFirings(tx, scope, limits.mostChoices);
   return open
-    .filter(({ dueAtMs }) => dueAtMs >= nowMs - limits.billWordsMs)
+    .filter(({ toldAtMs }) => toldAtMs >= nowMs - limits.billWordsMs)
     .map(({ title, reminderId, dueOn, dueAtMs }) => ({
       title,
       period: { reminderId, dueOn, dueAtMs },

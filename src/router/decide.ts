@@ -6,18 +6,19 @@
  *   answer to a question ─→ the plan of the option that it names
  *   any other text ───────→ route.ts ─→ from-reading.ts
  */
+import { dayOf, startOfDay } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Reading } from "../kernel/reading.ts";
 import type { Plan, PlanItem } from "../kernel/types.ts";
 import { entriesMadeBy } from "../store/actions.ts";
-import type { WaitingEvent } from "../store/inbox.ts";
+import { hasToldKind, type WaitingEvent } from "../store/inbox.ts";
 import { findButton } from "../store/outbox.ts";
 import type { PendingQuestion } from "../store/pending-question.ts";
 import type { Person } from "../store/people.ts";
 import { findTool } from "../tools/registry.ts";
 import { answering } from "../tools/tool.ts";
-import { billDecision } from "./bills.ts";
+import { billDecision, namesBill } from "./bills.ts";
 import type { AsUser, Decision } from "./decision.ts";
 import { editedPlan } from "./edited.ts";
 import { fromReading } from "./from-reading.ts";
@@ -45,13 +46,25 @@ export async function decide(event: WaitingEvent, person: Person, deciding: Deci
     case "photo":
       return sentence("receipt", person, ({ say }) => ({ text: say.missing("receipts") }));
     case "unsupported":
-      return sentence("unclear", person, ({ say }) => ({ text: say.unsupported(event.text) }));
+      return unsupported(event, person, asUser);
     case "edited":
       return edited(event, person, asUser);
     case "text":
       return text(event, person, deciding);
   }
 }
+
+/** A kind that Mama cannot read is told once a day; after that a sentence would be noise (SPEC S2). */
+async function unsupported(event: WaitingEvent, person: Person, asUser: AsUser): Promise<Decision> {
+  const { zone } = person.settings;
+  const sinceMs = startOfDay(dayOf(event.receivedAtMs, zone), zone);
+  const told =
+    !ALWAYS_TOLD.has(event.text) && (await asUser((tx) => hasToldKind(tx, person.scope, event, sinceMs)));
+  return sentence("unclear", person, ({ say }) => ({ text: told ? "" : say.unsupported(event.text) }));
+}
+
+/** What may be meant to be read each time. */
+const ALWAYS_TOLD: ReadonlySet<string> = new Set(["large_picture"]);
 
 /** A decision that does nothing but say something, in the language the person last wrote in. */
 function sentence(mode: Plan["mode"], { spoken }: Person, say: Decision["say"]): Decision {
@@ -83,7 +96,7 @@ async function edited(event: WaitingEvent, person: Person, asUser: AsUser): Prom
   const messageKey = event.refersTo ?? "";
   const made = await asUser((tx) => entriesMadeBy(tx, person.scope, { chat: event, messageKey }));
   // "Yesterday" in a message is the day before it was sent, however much later it is edited.
-  const saidAtMs = made[0]?.saidAtMs ?? event.receivedAtMs;
+  const saidAtMs = made[0]?.saidAtMs ?? event.saidAtMs;
   const items = editedPlan(made, readAs(person, event.text, saidAtMs));
   if (items) return chosen(made.length > 0 ? "edit" : "expense", person, items);
   return sentence("edit", person, ({ say }) => ({ text: made.length > 0 ? say.editKept : say.editNothing }));
@@ -93,18 +106,23 @@ async function text(event: WaitingEvent, person: Person, deciding: Deciding): Pr
   if (event.text.length > limits.maxMessageCharacters) {
     return sentence("unclear", person, ({ say }) => ({ text: say.tooLong }));
   }
-  const moment = { nowMs: event.receivedAtMs, zone: person.settings.zone };
-  const reading = readAs(person, event.text, event.receivedAtMs);
+  const moment = { nowMs: event.saidAtMs, zone: person.settings.zone };
+  const reading = readAs(person, event.text, event.saidAtMs);
   const settled = answered(event, person, reading);
+  if (!settled || namesBill(event.text)) {
+    const bill = await billDecision(event, person, {
+      reading,
+      reread: (words) => readAs(person, words, event.receivedAtMs),
+      shape: shapeAs(person, event.text, event.receivedAtMs),
+      asUser: deciding.asUser,
+    });
+    if (bill) return bill;
+  }
   if (!settled) {
-    const bill = await billDecision(event, person, { reading, asUser: deciding.asUser });
-    return (
-      bill ??
-      fromReading(
-        await route(event, person, { ...deciding, asUser: deciding.reading, reading }),
-        event.text,
-        moment,
-      )
+    return fromReading(
+      await route(event, person, { ...deciding, asUser: deciding.reading, reading }),
+      event.text,
+      moment,
     );
   }
   if ("again" in settled) return askedAgain(settled.again, reading, person);
@@ -119,8 +137,8 @@ function answered(event: WaitingEvent, person: Person, reading: Reading): Return
   return settle(person.pending.question, {
     text: event.text,
     reading,
-    reread: (words, saidAtMs = event.receivedAtMs) => readAs(person, words, saidAtMs),
-    shape: (words) => shapeAs(person, words, event.receivedAtMs),
+    reread: (words, saidAtMs = event.saidAtMs) => readAs(person, words, saidAtMs),
+    shape: (words) => shapeAs(person, words, event.saidAtMs),
     ownCurrency: person.settings.currency,
   });
 }

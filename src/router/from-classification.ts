@@ -28,6 +28,7 @@ import { isTooMuch } from "../language/categories.ts";
 import { isKind } from "../language/fill.ts";
 import type { SaidIn } from "../language/said-in.ts";
 import type { Classification, ClassifiedItem } from "./classify.ts";
+import { besideTalk, draftedIn } from "./drafted.ts";
 
 export interface Trust {
   /** What the reader made of the same message. */
@@ -61,8 +62,11 @@ export function readingFrom({ mode, items }: Classification, trust: Trust): Read
     doubts.push(...one.doubts);
   }
   // A record that the reader drafted is not lost to another mode, nor a part of it.
-  const drafted = isKind(reading.mode) ? reading.items.length : 0;
-  if (drafted > read.length && LOSING.includes(mode)) return null;
+  if (draftedIn(reading).length > read.length) {
+    if (LOSING.includes(mode)) return null;
+    const told = besideTalk(mode, reading);
+    if (told) return told;
+  }
   if (mode === "small_talk")
     return { ...base, verdict: "certain", items: [], doubts: [], smallTalk: reading.smallTalk };
   // The reader was not sure what is asked, so the coach finds out with its tools.

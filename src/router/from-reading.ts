@@ -49,6 +49,8 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
     return says(reading, mode, ({ say }) => ({ text: say.memories.how }));
   }
   if (mode === "reminder") return fromReminders(reading, words, moment.nowMs);
+  if (mode === "cap" && items.length === 0)
+    return says(reading, mode, ({ say }) => ({ text: say.caps.noSuch }));
   if (items.length === 0 || verdict === "no") return unclear(reading, words, moment.nowMs);
   if (mode === "question") return does(reading, mode, items);
   if (mode === "edit") return fromEdit(reading);
@@ -157,7 +159,7 @@ function fromReminders(reading: Reading, words: string, askedAtMs: number): Deci
   const doubt = doubtAbout(reading);
   return says({ ...reading, verdict: "no" }, mode, ({ say, settings }) => {
     const asks = say.reminders.unclear(doubt, settings.zone);
-    const completes = doubt !== "negated";
+    const completes = doubt !== "negated" && doubt !== "too_often";
     return {
       text: asks,
       question: completes ? { kind: "complete", text: words, askedAtMs, asks } : undefined,
@@ -166,7 +168,13 @@ function fromReminders(reading: Reading, words: string, askedAtMs: number): Deci
 }
 
 /** What is not shown for confirmation, since it could not be meant. */
-const ASKED_BACK: readonly Doubt[] = ["negated", "no_such_date", "two_amounts", "unknown_setting"];
+const ASKED_BACK: readonly Doubt[] = [
+  "negated",
+  "no_such_date",
+  "two_amounts",
+  "unknown_setting",
+  "too_often",
+];
 
 /** Nothing is missing: a subject, a day, and an amount where it is to record itself. */
 function isWhole(item: ReadItem): boolean {

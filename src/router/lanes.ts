@@ -11,7 +11,7 @@ import { MamaError } from "../kernel/errors.ts";
 import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Observer } from "../kernel/ports.ts";
+import type { ChatAddress, Observer } from "../kernel/ports.ts";
 import { createPump } from "../kernel/pump.ts";
 import { claimNext } from "../store/claim-next.ts";
 import type { Database } from "../store/database.ts";
@@ -36,6 +36,8 @@ export interface LanesOptions {
   readonly lanes: number;
   /** How long a turn may take before its chat is no longer kept; the product's deadline unless a test is in a hurry. */
   readonly turnMs?: number | undefined;
+  /** Called when a turn begins; what it returns is called when the turn is over. */
+  atWork?(chat: ChatAddress): () => void;
   /** Called after each turn: there is something to send. */
   onReply(): void;
 }
@@ -163,12 +165,15 @@ async function attempt(options: LanesOptions, event: WaitingEvent, chat: Lease):
   const { inboxId } = event;
   if (event.attempt > limits.maxAttempts) return false;
   const startedAt = performance.now();
+  const atRest = options.atWork?.(chat);
   try {
     await handleEvent(options, event, chat);
   } catch (error) {
     if (isPassing(error)) throw error;
     log.error({ err: error, inboxId, attempt: event.attempt }, "a turn failed");
     return (await recordFailure(options.database.system, inboxId)) < limits.maxFailures;
+  } finally {
+    atRest?.();
   }
   observe({ step: "applied", inboxId, durationMs: performance.now() - startedAt });
   onReply();

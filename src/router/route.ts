@@ -68,12 +68,12 @@ export async function route(
   if (!needsModel(reading) || !turnModel.model.available("small")) return reading;
   if (FOR_THE_COACH.includes(reading.mode)) recalling.begin();
   const { settings, ownCategories, scope } = person;
-  const today = dayOf(event.receivedAtMs, settings.zone);
+  const today = dayOf(event.saidAtMs, settings.zone);
   try {
     const history = await asUser((tx) =>
       recentMessages(tx, scope, { chat: event, most: limits.routeHistory }),
     );
-    const said = saidIn(event.text, contextOf(person, event.receivedAtMs));
+    const said = saidIn(event.text, contextOf(person, event.saidAtMs));
     const answer = await classify(turnModel, {
       text: event.text,
       reading,

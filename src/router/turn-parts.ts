@@ -102,6 +102,7 @@ export function toolContext(
     originId,
     nowMs,
     today: dayOf(nowMs, settings.zone),
+    saidOn: dayOf(event.saidAtMs, settings.zone),
     ids,
     effect: (draft) => void effects.push({ ...draft, id: ids.next() }),
     takeBack: async (action) => (await takerBack(action.kind)?.(context, action)) ?? null,
@@ -137,7 +138,9 @@ export async function settle(
   { decision, effects, reply: worded }: { decision: Decision; effects: ActionDraft[]; reply: ReplyDraft },
 ): Promise<void> {
   const { say } = contextOf(event, person, decision);
-  const reply = person.known ? worded : withWelcome(worded, say.welcome, decision.plan.mode);
+  // Silence is not an answer that a welcome could hang under.
+  const silent = worded.text === "";
+  const reply = person.known || silent ? worded : withWelcome(worded, say.welcome, decision.plan.mode);
   await settlePending(tx, event, person, reply);
   await settleContact(tx, person, decision.language);
   await settleTurn(tx, {
@@ -148,9 +151,19 @@ export async function settle(
     plan: decision.plan,
     verdict: decision.verdict,
     effects,
-    reply: { text: reply.text, language: say.language, buttons: reply.buttons ?? [] },
+    reply: {
+      text: reply.text,
+      language: say.language,
+      buttons: reply.buttons ?? [],
+      replaces: replacedBy(event, effects),
+    },
     ids: { user: ids.next(), mama: ids.next(), outbox: ids.next() },
   });
+}
+
+/** A press that changed a record shows it where the button was; any other answer is a message of its own. */
+function replacedBy(event: WaitingEvent, effects: readonly ActionDraft[]): string | null {
+  return event.kind === "button" && effects.length > 0 ? event.refersTo : null;
 }
 
 /** First contact: what to text is said once, instead of small talk or under any other answer (SPEC S1). */

@@ -1,19 +1,17 @@
-/** The one port of a process (SPEC S13): /health and /metrics. */
+/** The one port of a process (SPEC S13): /health, /metrics, and the webhooks of platforms. */
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Log } from "../kernel/log.ts";
+import { lookAt, type Parts } from "./health.ts";
 import type { ExposedMetrics } from "./metrics.ts";
-
-/** Why a part is not ready; empty when it is. */
-export type Readiness = Readonly<Record<string, string>>;
 
 export interface ServerOptions {
   /** 0: a free one. */
   readonly port: number;
   readonly metrics: ExposedMetrics;
-  /** Looks at every part; must not throw. */
-  readonly reasons: () => Promise<Readiness>;
+  /** What /health looks at, and whose further paths are served. */
+  readonly health: Parts;
   readonly log: Log;
 }
 
@@ -23,20 +21,24 @@ export interface HttpServer {
 }
 
 /** Starts to listen. */
-export async function startServer({ port, metrics, reasons, log }: ServerOptions): Promise<HttpServer> {
-  const answer = async (path: string, response: ServerResponse): Promise<void> => {
-    if (path === "/health") {
-      const notReady = await reasons();
-      const ready = Object.keys(notReady).length === 0;
-      response.writeHead(ready ? 200 : 503, { "content-type": "application/json" });
-      response.end(JSON.stringify({ live: true, ready, reasons: notReady }));
+export async function startServer(options: ServerOptions): Promise<HttpServer> {
+  const { port, metrics, health, log } = options;
+  const routes = health.adapters.flatMap(({ route }) => (route ? [route] : []));
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? "").split("?")[0] ?? "";
+    const route = routes.find((one) => one.path === path);
+    if (route) await route.handle(request, response);
+    else if (path === "/health") {
+      const looked = await lookAt(health);
+      response.writeHead(looked.ready ? 200 : 503, { "content-type": "application/json" });
+      response.end(JSON.stringify(looked));
     } else if (path === "/metrics") {
       const { text, contentType } = await metrics.expose();
       response.writeHead(200, { "content-type": contentType }).end(text);
     } else response.writeHead(404).end();
   };
   const server = createServer((request, response) => {
-    answer((request.url ?? "").split("?")[0] ?? "", response).catch((error: unknown) => {
+    answer(request, response).catch((error: unknown) => {
       log.warn({ err: error }, "a request to the server failed");
       response.destroy();
     });

@@ -91,13 +91,15 @@ export async function entriesMadeBy(
 ): Promise<MadeEntry[]> {
   const rows = await sql.query<{ recordId: string; kind: string; said_at: Date }>(
     `WITH said AS (
-       SELECT id, received_at FROM inbox WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4
+       SELECT id, coalesce(sent_at, received_at) AS at FROM inbox
+       WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4
          AND message_key = $5
        UNION ALL
-       SELECT id, received_at FROM inbox WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4
+       SELECT id, coalesce(sent_at, received_at) AS at FROM inbox
+       WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4
          AND refers_to = $5 AND kind = 'edited'
      )
-     SELECT e.id AS "recordId", e.kind, (SELECT min(received_at) FROM said) AS said_at
+     SELECT e.id AS "recordId", e.kind, (SELECT min(at) FROM said) AS said_at
      FROM said JOIN ledger_entry e ON e.inbox_id = said.id AND e.user_id = $1 AND e.deleted_at IS NULL
      ORDER BY e.id`,
     [scope.userId, chat.platform, chat.account, chat.chatKey, messageKey],

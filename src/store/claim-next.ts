@@ -17,6 +17,7 @@ interface EventRow {
   readonly text: string;
   readonly refers_to: string | null;
   readonly received_at: Date;
+  readonly sent_at: Date | null;
   readonly attempts: number;
   readonly behind: string;
   readonly applied_at: Date | null;
@@ -42,7 +43,7 @@ const CLAIM_NEXT = `
   ), released AS (
     UPDATE chat_lease SET leased_until = now() WHERE ${HELD} AND NOT EXISTS (SELECT 1 FROM next)
   )
-  SELECT n.id, n.sender_key, n.kind, n.text, n.refers_to, n.received_at, n.attempts,
+  SELECT n.id, n.sender_key, n.kind, n.text, n.refers_to, n.received_at, n.sent_at, n.attempts,
     n.applied_at, n.mode, n.source, n.verdict, n.plan,
     (SELECT count(*) FROM (SELECT 1 FROM inbox b
        WHERE b.platform = $1 AND b.account = $2 AND b.chat_key = $3 AND b.state = 'pending' LIMIT $6) waiting) - 1 AS behind,
@@ -81,6 +82,7 @@ export async function claimNext(sql: Sql, lease: Lease): Promise<WaitingEvent | 
     text: row.text,
     refersTo: row.refers_to,
     receivedAtMs: row.received_at.getTime(),
+    saidAtMs: (row.sent_at ?? row.received_at).getTime(),
     attempt: row.attempts,
     behind: Number(row.behind),
     person: personOf(row),

@@ -19,6 +19,8 @@ export interface Firing extends DuePeriod {
 /** A due moment that was told and waits, with the title of its reminder. */
 export interface OpenFiring extends Firing {
   readonly title: string;
+  /** Its latest push: late, nudged or snoozed, that may be long after it was due. */
+  readonly toldAtMs: number;
 }
 
 interface FiringRow {
@@ -75,17 +77,18 @@ export async function firingsOf(tx: Tx, scope: Scope, reminderId: string, most: 
 
 /** The latest open moment of each reminder that was told and is neither paid nor skipped, latest first. */
 export async function openFirings(tx: Tx, scope: Scope, most: number): Promise<OpenFiring[]> {
-  const rows = await tx.query<FiringRow & { title: string }>(
+  const rows = await tx.query<FiringRow & { title: string; told_at: Date }>(
     `SELECT * FROM (
        SELECT DISTINCT ON (f.reminder_id) f.id, f.reminder_id, f.due_on, f.due_at, f.state, f.wake_at, f.wake_kind,
-         f.entry_id, r.title
+         f.entry_id, r.title, (SELECT max(t.fired_at) FROM reminder_firing t
+           WHERE t.user_id = $1 AND t.reminder_id = f.reminder_id AND t.due_at = f.due_at) AS told_at
        FROM reminder_firing f JOIN reminder r ON r.id = f.reminder_id AND r.user_id = $1
        WHERE f.user_id = $1 AND f.kind = 'due' AND f.state = 'open' AND r.kind = 'reminder' AND r.deleted_at IS NULL
        ORDER BY f.reminder_id, f.due_at DESC) open
      ORDER BY due_at DESC, id DESC LIMIT $2`,
     [scope.userId, most],
   );
-  return rows.map((row) => ({ ...firingOf(row), title: row.title }));
+  return rows.map((row) => ({ ...firingOf(row), title: row.title, toldAtMs: row.told_at.getTime() }));
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Plan, Scope, Verdict } from "../kernel/types.ts";
 import type { Database } from "./database.ts";
 import type { Lease } from "./leases.ts";
 import type { Person } from "./people.ts";
+import { joinAlbum, keepPictures } from "./pictures.ts";
 import { first, type Sql, type Tx } from "./sql.ts";
 
 /** An event in the hands of a turn. */
@@ -21,6 +22,8 @@ export interface WaitingEvent extends ChatAddress {
   readonly refersTo: string | null;
   /** When it came in, by Mama's clock. */
   readonly receivedAtMs: number;
+  /** When the person sent it: its "today" is the day of that moment. */
+  readonly saidAtMs: number;
   /** Which try this is, from 1. */
   readonly attempt: number;
   /** Events of this chat still waiting behind this one, counted up to `limits.slowDownAt` + 1. */
@@ -37,8 +40,9 @@ export function storable(text: string): string {
 }
 
 const RECEIVE = `
-  INSERT INTO inbox (id, platform, account, event_key, chat_key, sender_key, kind, text, message_key, refers_to, received_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  INSERT INTO inbox (id, platform, account, event_key, chat_key, sender_key, kind, text, message_key, refers_to,
+    received_at, sent_at, album_key)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
   ON CONFLICT (platform, account, event_key) DO NOTHING
   RETURNING id`;
 
@@ -51,6 +55,7 @@ export async function receive(
   event: InboundEvent,
   { id, nowMs }: { id: string; nowMs: number },
 ): Promise<{ inboxId: string; fresh: boolean }> {
+  const sentAtMs = believable(event.sentAtMs, nowMs);
   const insert = (sql: Sql): Promise<{ id: string } | null> =>
     first<{ id: string }>(sql, RECEIVE, [
       id,
@@ -64,8 +69,15 @@ export async function receive(
       event.messageKey ?? null,
       event.refersTo ?? null,
       new Date(nowMs).toISOString(),
+      sentAtMs === null ? null : new Date(sentAtMs).toISOString(),
+      event.albumKey ?? null,
     ]);
-  const row = event.pictures?.length
+  if (event.albumKey !== undefined) {
+    const joined = await joinAlbum(database, event);
+    if (joined) return joined;
+  }
+  const hasPictures = event.pictures?.length || event.remotePicture !== undefined;
+  const row = hasPictures
     ? await database.withSystem(async (tx) => {
         const inserted = await insert(tx);
         if (inserted) await keepPictures(tx, inserted.id, event);
@@ -81,15 +93,26 @@ export async function receive(
   return { inboxId: known?.id ?? id, fresh: false };
 }
 
-async function keepPictures(tx: Tx, inboxId: string, event: InboundEvent): Promise<void> {
-  for (const [position, { mime, bytes }] of (event.pictures ?? []).entries()) {
-    await tx.query("INSERT INTO inbox_media (inbox_id, position, mime, bytes) VALUES ($1, $2, $3, $4)", [
-      inboxId,
-      position,
-      mime,
-      bytes,
-    ]);
-  }
+/** A platform's clock is taken at its word only where ours can bear it out. */
+function believable(sentAtMs: number | undefined, nowMs: number): number | null {
+  if (sentAtMs === undefined || sentAtMs > nowMs || sentAtMs < nowMs - limits.sentAtKeepsMs) return null;
+  return sentAtMs;
+}
+
+/** Whether this user was told before, since then, that Mama cannot read the kind of this event. */
+export async function hasToldKind(
+  tx: Tx,
+  { userId }: Scope,
+  { inboxId, text }: WaitingEvent,
+  sinceMs: number,
+): Promise<boolean> {
+  const row = await first(
+    tx,
+    `SELECT 1 FROM inbox WHERE user_id = $1 AND kind = 'unsupported' AND text = $2 AND received_at >= $3
+       AND state = 'done' AND id <> $4 LIMIT 1`,
+    [userId, text, new Date(sinceMs).toISOString(), inboxId],
+  );
+  return row !== null;
 }
 
 /** Makes an event that of a user who was met just now. */

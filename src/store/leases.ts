@@ -86,4 +86,5 @@ export async function letGo(
 /** At the start of the only process on a database: whoever held leases is dead. */
 export async function releaseAllLeases(sql: Sql): Promise<void> {
   await sql.query("UPDATE chat_lease SET leased_until = now() WHERE leased_until > now()");
+  await sql.query("DELETE FROM account_lease");
 }

@@ -67,6 +67,7 @@ interface OutboxRow {
   picture: Uint8Array | null;
   picture_mime: string | null;
   inbox_id: string | null;
+  replaces: string | null;
   user_id: string | null;
   attempts: number;
   resent: boolean;
@@ -94,7 +95,7 @@ const CLAIM = `
     ORDER BY head.seq LIMIT $5 FOR UPDATE SKIP LOCKED))
     AND o.state IN ('pending', 'unknown')
   RETURNING o.id, o.seq, o.platform, o.account, o.chat_key, o.kind, o.text, o.buttons, o.picture, o.picture_mime,
-    o.inbox_id, o.user_id, o.attempts, o.resent, o.language`;
+    o.inbox_id, o.replaces, o.user_id, o.attempts, o.resent, o.language`;
 
 /** Claims up to `most` messages of one account, at most one a chat. */
 export async function claimOutbox(
@@ -124,6 +125,7 @@ export async function claimOutbox(
     buttons: row.buttons.map(({ label }, position) => ({ id: buttonId(row.id, position), label })),
     picture: row.picture ? { bytes: row.picture, mime: row.picture_mime ?? "image/png" } : undefined,
     inboxId: row.inbox_id ?? undefined,
+    replaces: row.replaces ?? undefined,
     userId: row.user_id,
     attempt: row.attempts,
     again: row.resent,
@@ -171,9 +173,13 @@ const UNCLEAR = `UPDATE outbox SET sending_until = NULL,
   state = CASE WHEN resent OR kind = 'digest' THEN 'failed' ELSE 'unknown' END,
   failure = CASE WHEN resent OR kind = 'digest' THEN 'unknown' ELSE failure END`;
 
-/** The platform gave no clear answer. */
-export async function markUnclear(sql: Sql, id: string, sender: string): Promise<void> {
-  await sql.query(`${UNCLEAR} WHERE ${MINE}`, [id, sender]);
+/** The platform gave no clear answer; when there is another try, it waits for `afterMs`. */
+export async function markUnclear(sql: Sql, id: string, sender: string, afterMs = 0): Promise<void> {
+  await sql.query(`${UNCLEAR}, not_before = now() + $3 * interval '1 millisecond' WHERE ${MINE}`, [
+    id,
+    sender,
+    afterMs,
+  ]);
 }
 
 /**

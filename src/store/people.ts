@@ -132,6 +132,21 @@ export async function noteContact(tx: Tx, scope: Scope, spoken: Language): Promi
   await tx.query("UPDATE app_user SET reachable = true, spoken = $2 WHERE id = $1", [scope.userId, spoken]);
 }
 
+/** The platform says of the person behind an identity whether messages reach them; null when nobody is. */
+export async function noteReachable(
+  tx: Tx,
+  { platform, account, senderKey }: { platform: string; account: string; senderKey: string },
+  yes: boolean,
+): Promise<string | null> {
+  const row = await first<{ id: string }>(
+    tx,
+    `UPDATE app_user SET reachable = $4 WHERE id = (SELECT user_id FROM identity
+       WHERE platform = $1 AND account = $2 AND platform_user_id = $3) RETURNING id`,
+    [platform, account, senderKey, yes],
+  );
+  return row?.id ?? null;
+}
+
 /** The platform will not deliver to this user any more. */
 export async function markUnreachable(tx: Tx, userId: string): Promise<void> {
   await tx.query("UPDATE app_user SET reachable = false WHERE id = $1", [userId]);

@@ -21,10 +21,13 @@ export interface TurnEnd {
   readonly verdict: Verdict;
   /** In the order of the plan; the position of each is unique within the turn. */
   readonly effects: readonly ActionDraft[];
+  /** Without a text nothing is said, and nothing of the turn enters the conversation. */
   readonly reply: {
     readonly text: string;
     readonly language: Language;
     readonly buttons: readonly ButtonDraft[];
+    /** The platform's id of the message whose place it takes. */
+    readonly replaces?: string | null | undefined;
   };
   /** Ids for the reply's outbox row and for the two messages of the history. */
   readonly ids: { readonly outbox: string; readonly user: string; readonly mama: string };
@@ -55,10 +58,12 @@ const SETTLE = `
     WHERE EXISTS (SELECT 1 FROM done)
   ), said AS (
     INSERT INTO message (id, org_id, user_id, platform, account, chat_key, inbox_id, role, text, mode, at)
-    VALUES ($15, $6, $7, $1, $2, $3, $8, 'user', $16, $9, $13), ($17, $6, $7, $1, $2, $3, $8, 'mama', $18, $9, $13)
+    SELECT line.id, $6, $7, $1, $2, $3, $8, line.role, line.text, $9, $13
+    FROM (VALUES ($15::uuid, 'user', $16::text), ($17::uuid, 'mama', $18::text)) AS line (id, role, text)
+    WHERE $18 <> ''
   ), reply AS (
-    INSERT INTO outbox (id, org_id, user_id, platform, account, chat_key, inbox_id, kind, language, text, buttons)
-    VALUES ($19, $6, $7, $1, $2, $3, $8, 'reply', $20, $18, $21::jsonb)
+    INSERT INTO outbox (id, org_id, user_id, platform, account, chat_key, inbox_id, kind, language, text, buttons, replaces)
+    SELECT $19::uuid, $6, $7, $1, $2, $3, $8, 'reply', $20, $18, $21::jsonb, $22 WHERE $18 <> ''
   )
   SELECT EXISTS (SELECT 1 FROM held) AS held, EXISTS (SELECT 1 FROM done) AS done`;
 
@@ -133,6 +138,7 @@ export async function settleTurn(tx: Tx, turn: TurnEnd): Promise<void> {
     ids.outbox,
     reply.language,
     JSON.stringify(reply.buttons),
+    reply.replaces ?? null,
   ]);
   requireOurs(settled);
 }

@@ -134,7 +134,7 @@ export const paid = defineTool<PaidInput, Closed>({
         description: bill.description,
         merchant: null,
         category: input.category ?? reminder.category ?? bill.category,
-        date: input.date ?? context.today,
+        date: input.date ?? context.saidOn,
         source: "reminder",
       },
       inboxId: context.originId,

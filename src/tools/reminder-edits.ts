@@ -36,7 +36,10 @@ async function resolve(
   { tx, scope }: ToolContext,
   wanted: Target,
 ): Promise<{ readonly found: "one"; readonly reminder: Reminder } | Unresolved> {
-  const reminders = await findReminders(tx, scope, { target: wanted, most: limits.mostChoices });
+  // One more than all that are done at once, so that it is known whether any are left.
+  const latest = wanted.latest && wanted.latest + 1;
+  const most = latest ?? limits.mostChoices;
+  const reminders = await findReminders(tx, scope, { target: { ...wanted, latest }, most });
   const [only, second] = reminders;
   if (!only) return { found: "none", target: wanted };
   return second ? { found: "several", reminders } : { found: "one", reminder: only };
@@ -181,7 +184,7 @@ function changeReply(result: Changed, context: ReplyContext): ReplyDraft {
 }
 
 type Cancelled =
-  | { readonly found: "all"; readonly reminders: readonly Reminder[] }
+  | { readonly found: "all"; readonly reminders: readonly Reminder[]; readonly left: boolean }
   | { readonly found: "cancelled"; readonly reminder: Reminder; readonly inboxId: string }
   | Unresolved;
 
@@ -191,7 +194,11 @@ export const cancelReminderTool = defineTool<DeleteInput, Cancelled>({
   input: z.object({ target, ask: z.boolean().optional() }),
   async run(context, input) {
     const resolved = await resolve(context, input.target);
-    if (resolved.found === "several" && input.target.latest) return { ...resolved, found: "all" };
+    const { latest } = input.target;
+    if (resolved.found === "several" && latest) {
+      const { reminders } = resolved;
+      return { found: "all", reminders: reminders.slice(0, latest), left: reminders.length > latest };
+    }
     if (resolved.found !== "one") return resolved;
     if (input.ask) return { found: "unsure", reminder: resolved.reminder, after: null };
     const before = await unsaid(context, resolved.reminder);
@@ -213,6 +220,7 @@ function cancelReply(result: Cancelled, context: ReplyContext): ReplyDraft {
   if (result.found === "all") {
     const text = say.reminders.cancelAll(
       result.reminders.map((reminder) => say.reminders.line(reminder, today)),
+      result.left,
     );
     return yesOrNo(text, context, result.reminders.map(cancelling));
   }

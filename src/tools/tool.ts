@@ -28,6 +28,8 @@ export interface ToolContext {
   readonly nowMs: number;
   /** Today in the user's zone. */
   readonly today: IsoDate;
+  /** The day in the user's zone on which the message was sent; after downtime not today. */
+  readonly saidOn: IsoDate;
   readonly ids: Ids;
   /** Writes down an effect, so that it can be undone and reported. Every write to a record has one. */
   effect(draft: Effect): void;

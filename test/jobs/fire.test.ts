@@ -165,10 +165,27 @@ describe("what an open bill waits for", () => {
       amountMinor: null,
       category: null,
     });
+    await remember(database, ann, {
+      anchorOn: "2026-03-11",
+      title: "water the plants",
+      amountMinor: null,
+      category: "bills",
+    });
     await fireAt("2026-03-11 09:00");
     await database.system.query("UPDATE reminder_firing SET state = 'paid' WHERE reminder_id = $1", [id]);
     expect(await fireAt("2026-03-12 09:00")).toEqual(NOTHING);
-    expect(await texts()).toHaveLength(2);
+    expect(await texts()).toHaveLength(3);
+  });
+
+  test("is owed for what is to be paid, in short words too", async () => {
+    await remember(database, ann, {
+      anchorOn: "2026-03-11",
+      title: "byr kereta",
+      amountMinor: null,
+      category: null,
+    });
+    await fireAt("2026-03-11 09:00");
+    expect(await fireAt("2026-03-12 09:00")).toEqual({ ...NOTHING, nudged: 1 });
   });
 
   test("is not a nudge when it is due again by then", async () => {

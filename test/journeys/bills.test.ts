@@ -106,3 +106,44 @@ journey("what comes once and was told can be paid, and is over then", async (wor
   expect((await ann.says("undo")).text).toContain("open again");
   expect((await ann.says("my reminders")).text).toContain("1 reminder:");
 });
+
+journey("an amount with “paid” is that of the bill that was told", async (world) => {
+  const { ann } = world;
+  expect((await ann.says("paid")).text).toContain("No bill is waiting to be paid");
+  await ann.says("remind me to pay credit card every 15hb");
+  await ann.says("unifi RM149 every 15hb");
+  world.at(DUE);
+  await pushed(world, ann, "pay credit card", "2026-04-15");
+  expect((await ann.says("paid 350 yesterday")).text).toContain("credit card of Sun 15 Mar is paid");
+  expect(await ann.ledger()).toEqual(["expense | MYR 35000 | credit card | debt | 2026-03-14"]);
+  await ann.says("undo");
+  await pushed(world, ann, "unifi", "2026-04-15");
+  expect((await ann.says("dah bayar rm350")).text).toContain("Yang mana satu?");
+  expect((await ann.says("credit card")).text).toContain("Dicatat: RM350.00 credit card");
+});
+
+journey("words that name a bill are about that bill, whatever was asked about others", async (world) => {
+  const { ann } = world;
+  await ann.says("unifi RM149 every 15hb");
+  await ann.says("maxis RM88 every 15hb");
+  world.at(DUE);
+  await pushed(world, ann, "unifi", "2026-04-15");
+  await pushed(world, ann, "maxis", "2026-04-15");
+  expect((await ann.says("snooze till tonight")).text).toContain("Which one?");
+  expect((await ann.says("skip maxis")).text).toContain("Skipped maxis of Sun 15 Mar");
+  expect((await ann.says("snooze unifi tomorrow")).text).toContain("again Mon 16 Mar at 09:00");
+});
+
+journey(
+  "a bill that was told late is the one that “paid” means, however long ago it was due",
+  async (world) => {
+    const { ann } = world;
+    await ann.says("unifi RM149 every 15hb");
+    world.at("2026-03-20T12:00:00+08:00");
+    await pushed(world, ann, "unifi", "2026-04-15");
+    await world.database.system.query(
+      "UPDATE reminder_firing SET fired_at = '2026-03-20T11:59:00+08:00' WHERE state = 'open'",
+    );
+    expect((await ann.says("paid")).text).toContain("unifi of Sun 15 Mar is paid");
+  },
+);

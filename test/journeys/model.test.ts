@@ -143,6 +143,35 @@ describe("a short leash", () => {
     expect((await ann.says("zorblax 12 with Ali la")).text).toContain("RM12.00 zorblax with Ali");
   });
 
+  test("nor to talk and advice: it is asked about beside them", async () => {
+    for (const mode of ["chat", "coaching"]) {
+      const ann = await met();
+      world.server.next(json({ mode, items: [] }), text("One day is one day."));
+      const answer = await ann.says("spent 88 on zorblax and feel so bad la mama");
+      expect(answer.text).toMatch(/^One day is one day\.\n\nRM88\.00 zorblax .*\?$/);
+      expect(await ann.records()).toEqual([]);
+      await ann.presses("Yes");
+      expect(await ann.records()).toMatchObject([{ amountMinor: 8800 }]);
+    }
+  });
+
+  test("what the reader records before it asks for advice is recorded, though the model forgets it", async () => {
+    const ann = await met();
+    world.server.next(json({ mode: "coaching", items: [] }), text("Rent is hard to cut; food is easier."));
+    const answer = await ann.says("paid 1,200 rent, how do I cut down?");
+    expect(answer.text).toMatch(/^Recorded: RM1,200\.00 rent/);
+    world.server.next(json({ mode: "question", items: [] }), text("Pack lunch."));
+    await ann.says("paid 1,300 rent, how do I cut down?");
+    expect(await ann.records()).toHaveLength(2);
+  });
+
+  test("what is only thought of is left to the model", async () => {
+    const ann = await met();
+    world.server.next(json({ mode: "coaching", items: [] }), text("Sleep on it."));
+    expect((await ann.says("beli kasut 300, membazir ke?")).text).toBe("Sleep on it.");
+    expect(await ann.records()).toEqual([]);
+  });
+
   test("the words of the user are no instructions", async () => {
     const ann = await met();
     await ann.says("coffee 4");

@@ -140,3 +140,32 @@ journey("nobody sees or pays what is somebody else's", async ({ ann, ben }) => {
   expect((await ben.says("cancel the unifi reminder")).text).toContain("no reminder of");
   expect((await ann.says("my reminders")).text).toContain("1 reminder:");
 });
+
+journey("of more reminders than are cancelled at once, it is said that some stay", async ({ ann }) => {
+  const days = Array.from({ length: 12 }, (_, at) => `remind me to feed the cat every ${at + 1}hb`);
+  for (const text of days) await ann.says(text);
+  expect((await ann.says("cancel all reminders")).text).toContain(
+    "Cancel these 10 reminders? There are more, which stay; ask once more for them.",
+  );
+  await ann.says("yes");
+  expect((await ann.says("cancel all my reminders")).text).toMatch(
+    /^Cancel these reminders\?\n(• .+\n?){2}$/,
+  );
+  await ann.says("yes");
+  expect((await ann.says("my reminders")).text).toContain("no reminders");
+});
+
+journey("what cannot be is said in one sentence", async ({ ann }) => {
+  await ann.says("hi");
+  expect((await ann.says("remind me every 2 hours to drink water")).text).toContain("Once a day is the most");
+  expect((await ann.says("food cap 0")).text).toContain("A cap is more than nothing");
+  expect((await ann.says("when do i get my weekly summary")).text).toContain(
+    "on, in the morning of your week",
+  );
+  expect((await ann.says("I'm in Mars/Olympus now")).text).toContain(
+    "I don't know the time zone “Mars/Olympus”",
+  );
+  expect((await ann.says("remind me 10/3 to pay tnb")).text).toContain(
+    "Wed 10 Mar 2027, 09:00 (Kuala Lumpur), right?",
+  );
+});

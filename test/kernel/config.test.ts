@@ -124,3 +124,31 @@ test("a key switches the model on, and so does an address that needs none", () =
     dailyTokens: 5,
   });
 });
+
+test("Telegram is switched on by its token; a webhook needs its secret and the port", () => {
+  const token = "7654321098:AAHfake_token-of-thirty-five-letters";
+  expect(readConfig({ TELEGRAM_BOT_TOKEN: token }).telegram).toEqual({
+    token,
+    apiRoot: "https://api.telegram.org",
+  });
+  const webhook = {
+    TELEGRAM_BOT_TOKEN: token,
+    TELEGRAM_API_ROOT: "http://127.0.0.1:8081/",
+    TELEGRAM_WEBHOOK_URL: "https://mama.example.org/telegram",
+    TELEGRAM_WEBHOOK_SECRET: "sixteen-letters-",
+    PORT: "8080",
+  };
+  expect(readConfig(webhook).telegram).toEqual({
+    token,
+    apiRoot: "http://127.0.0.1:8081",
+    webhook: { url: webhook.TELEGRAM_WEBHOOK_URL, secret: webhook.TELEGRAM_WEBHOOK_SECRET },
+  });
+  expect(named({ ...webhook, TELEGRAM_WEBHOOK_SECRET: "", PORT: "" })).toEqual([
+    "TELEGRAM_WEBHOOK_SECRET",
+    "PORT",
+  ]);
+  expect(named({ TELEGRAM_WEBHOOK_SECRET: "short" })).toEqual(["TELEGRAM_WEBHOOK_SECRET"]);
+  expect(named({ TELEGRAM_API_ROOT: "http://localhost:8081" })).toEqual(["TELEGRAM_BOT_TOKEN"]);
+  expect(named({ TELEGRAM_BOT_TOKEN: "botfather" })).toEqual(["TELEGRAM_BOT_TOKEN"]);
+  expect(() => readConfig({ TELEGRAM_BOT_TOKEN: `${token} ` })).not.toThrow(/AAHfake/);
+});

@@ -91,3 +91,113 @@ test("a count behind the amount is no second amount", () => {
 test("undo may say why", () => {
   expect(reading("take that back, i sent it too early").items).toEqual([{ tool: "undo", input: {} }]);
 });
+
+describe("one message may set several limits", () => {
+  test.each([
+    ["cap groceries 400 and petrol 250", ["groceries 40000 month", "transport 25000 month"]],
+    ["bajet makan rm90 dan hiburan rm40 seminggu", ["food 9000 week", "entertainment 4000 week"]],
+  ])("%s", (text, expected) => {
+    const { items, verdict } = reading(text);
+    expect(verdict).toBe("certain");
+    expect(
+      items.map((item) =>
+        item.tool === "cap"
+          ? `${item.input.category} ${item.input.amountMinor} ${item.input.period}`
+          : item.tool,
+      ),
+    ).toEqual(expected);
+  });
+
+  test("two limits of one category are not told apart", () => {
+    expect(writes(reading("had makan 25 sehari, kopi 6 sehari"))).toBe(false);
+  });
+});
+
+test.each(["set bills cap 90", "had keseluruhan rm1800 sebulan"])("plain words set a limit: %s", (text) => {
+  expect(writes(reading(text))).toBe(true);
+});
+
+test.each(["add category pets", "buat kategori taman", "create category groceries"])(
+  "a category that is only made moves no record without asking: %s",
+  (text) => {
+    expect(writes(reading(text))).toBe(false);
+  },
+);
+
+describe("hours and minutes in one number", () => {
+  test.each([
+    ["remind me at 1130pm to lock up", "23:30"],
+    ["remind me tonight 845pm transfer 200 to mak", "20:45"],
+    ["ingatkan esok 730am bayar kelas", "07:30"],
+  ])("%s", (text, time) => {
+    expect(onlyInput(text)).toMatchObject({ time });
+  });
+
+  test("so much a month stays a price", () => {
+    expect(onlyInput("remind me storage 350 pm every 1st")).toMatchObject({ amountMinor: 35000 });
+  });
+});
+
+describe("a reminder that would not be what was meant is shown first", () => {
+  test.each([
+    ["remind me on 9/3 to file claims", "a day that has just passed"],
+    ["ingatkan 28 feb bayar cukai", "a day that has just passed"],
+    ["remind me to pay tuition every 5th until november", "an end that is not kept"],
+    ["ingatkan bayar kutu setiap 1hb sampai disember", "an end that is not kept"],
+  ])("%s: %s", (text) => {
+    const { verdict, items } = reading(text);
+    expect([verdict, items.length]).toEqual(["likely", 1]);
+  });
+
+  test("a day of next year that is long past this year is plain", () => {
+    expect(writes(reading("remind me on 5 jan to renew the passport"))).toBe(true);
+  });
+});
+
+test.each([
+  ["I owe Farid 60 remind me on saturday", true],
+  ["Farid will remind me on saturday to pay 60", false],
+])("who is named before the asking: %s", (text, sets) => {
+  expect(writes(reading(text))).toBe(sets);
+});
+
+test.each([
+  "remind me every 3 hours to stretch",
+  "setiap jam ingatkan minum air",
+  "remind me every 20 minutes",
+])("more often than a day is said to be so: %s", (text) => {
+  expect(reading(text).doubts).toContain("too_often");
+});
+
+describe("where somebody is", () => {
+  test.each([
+    ["I'm in Venus/Aphrodite now", "Venus/Aphrodite"],
+    ["i'm back in malaysia", "Asia/Kuala_Lumpur"],
+    ["dah balik ke kl", "Asia/Kuala_Lumpur"],
+  ])("%s", (text, value) => {
+    expect(onlyInput(text)).toEqual({ name: "zone", value });
+  });
+
+  test("in trouble is no place", () => {
+    expect(reading("im in a fight/argument").mode).not.toBe("settings");
+  });
+});
+
+test.each([
+  "when do i get my weekly summary?",
+  "bila saya dapat ringkasan mingguan",
+  "what time is my digest",
+])("asked when she looks back, the settings say it: %s", (text) => {
+  expect(onlyInput(text)).toEqual({ name: "show" });
+});
+
+test.each(["summary?", "when did i last pay rent", "bila gaji masuk"])("%s asks for no setting", (text) => {
+  expect(reading(text).mode).not.toBe("settings");
+});
+
+test.each(["groceries cap 0", "set transport budget -20", "had makan 0 sehari"])(
+  "a limit that cannot be is about limits still: %s",
+  (text) => {
+    expect(reading(text)).toMatchObject({ mode: "cap", items: [] });
+  },
+);

@@ -6,11 +6,11 @@ import { startServer } from "../../src/server/server.ts";
 
 test("an operator sees whether she is ready, why not, and what was counted", async () => {
   const metrics = createMetrics();
-  let reasons: Record<string, string> = {};
+  let answers = true;
   const server = await startServer({
     port: 0,
     metrics,
-    reasons: async () => reasons,
+    health: { answers: async () => answers, scheduler: () => null, adapters: [] },
     log: createLog("silent"),
   });
   try {
@@ -21,9 +21,12 @@ test("an operator sees whether she is ready, why not, and what was counted", asy
     expect(shown).toContain('mama_grounding_total{outcome="replaced"} 1');
     expect(shown).toContain('mama_model_tokens_total{purpose="coach",direction="in"} 20');
     expect(await (await at("/health")).json()).toEqual({ live: true, ready: true, reasons: {} });
-    reasons = { database: "does not answer" };
+    answers = false;
     const sick = await at("/health?verbose=1");
-    expect([sick.status, await sick.json()]).toEqual([503, { live: true, ready: false, reasons }]);
+    expect([sick.status, await sick.json()]).toEqual([
+      503,
+      { live: true, ready: false, reasons: { database: "does not answer" } },
+    ]);
     expect((await at("/inbox")).status).toBe(404);
   } finally {
     await server.close();

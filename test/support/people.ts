@@ -42,6 +42,7 @@ function waitingAs(event: InboundEvent, inboxId: string): WaitingEvent {
     inboxId,
     refersTo: null,
     receivedAtMs: AT,
+    saidAtMs: AT,
     attempt: 1,
     behind: 0,
     person: null,

@@ -72,6 +72,11 @@ export type InboxMedia = Prisma.InboxMediaModel
  */
 export type ChatLease = Prisma.ChatLeaseModel
 /**
+ * Model AccountLease
+ * Which process receives for an account.
+ */
+export type AccountLease = Prisma.AccountLeaseModel
+/**
  * Model Action
  * Every effect of every turn, with the state before it: for Undo, for re-runs and for what --json prints.
  */

@@ -403,6 +403,7 @@ export const ModelName = {
   Inbox: 'Inbox',
   InboxMedia: 'InboxMedia',
   ChatLease: 'ChatLease',
+  AccountLease: 'AccountLease',
   Action: 'Action',
   Outbox: 'Outbox',
   LedgerEntry: 'LedgerEntry',
@@ -439,7 +440,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memoryList" | "memory" | "summary" | "insight" | "insightSource" | "memoryJob"
+    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "accountLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memoryList" | "memory" | "summary" | "insight" | "insightSource" | "memoryJob"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -884,6 +885,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ChatLeaseCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ChatLeaseCountAggregateOutputType> | number
+        }
+      }
+    }
+    AccountLease: {
+      payload: Prisma.$AccountLeasePayload<ExtArgs>
+      fields: Prisma.AccountLeaseFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AccountLeaseFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountLeasePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AccountLeaseFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountLeasePayload>
+        }
+        findFirst: {
+          args: Prisma.AccountLeaseFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountLeasePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AccountLeaseFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountLeasePayload>
+        }
+        findMany: {
+          args: Prisma.AccountLeaseFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountLeasePayload>[]
+        }
+        create: {
+          args: Prisma.AccountLeaseCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountLeasePayload>
+        }
+        createMany: {
+          args: Prisma.AccountLeaseCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AccountLeaseCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountLeasePayload>[]
+        }
+        delete: {
+          args: Prisma.AccountLeaseDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountLeasePayload>
+        }
+        update: {
+          args: Prisma.AccountLeaseUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountLeasePayload>
+        }
+        deleteMany: {
+          args: Prisma.AccountLeaseDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AccountLeaseUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AccountLeaseUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountLeasePayload>[]
+        }
+        upsert: {
+          args: Prisma.AccountLeaseUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountLeasePayload>
+        }
+        aggregate: {
+          args: Prisma.AccountLeaseAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAccountLease>
+        }
+        groupBy: {
+          args: Prisma.AccountLeaseGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AccountLeaseGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AccountLeaseCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AccountLeaseCountAggregateOutputType> | number
         }
       }
     }
@@ -2537,6 +2612,8 @@ export const InboxScalarFieldEnum = {
   messageKey: 'messageKey',
   refersTo: 'refersTo',
   receivedAt: 'receivedAt',
+  sentAt: 'sentAt',
+  albumKey: 'albumKey',
   state: 'state',
   attempts: 'attempts',
   failures: 'failures',
@@ -2557,6 +2634,9 @@ export const InboxMediaScalarFieldEnum = {
   position: 'position',
   mime: 'mime',
   bytes: 'bytes',
+  remoteKey: 'remoteKey',
+  eventKey: 'eventKey',
+  failure: 'failure',
   createdAt: 'createdAt'
 } as const
 
@@ -2573,6 +2653,16 @@ export const ChatLeaseScalarFieldEnum = {
 } as const
 
 export type ChatLeaseScalarFieldEnum = (typeof ChatLeaseScalarFieldEnum)[keyof typeof ChatLeaseScalarFieldEnum]
+
+
+export const AccountLeaseScalarFieldEnum = {
+  platform: 'platform',
+  account: 'account',
+  owner: 'owner',
+  leasedUntil: 'leasedUntil'
+} as const
+
+export type AccountLeaseScalarFieldEnum = (typeof AccountLeaseScalarFieldEnum)[keyof typeof AccountLeaseScalarFieldEnum]
 
 
 export const ActionScalarFieldEnum = {
@@ -2619,6 +2709,7 @@ export const OutboxScalarFieldEnum = {
   sendingUntil: 'sendingUntil',
   notBefore: 'notBefore',
   messageKey: 'messageKey',
+  replaces: 'replaces',
   failure: 'failure',
   createdAt: 'createdAt',
   sentAt: 'sentAt'
@@ -3263,6 +3354,7 @@ export type GlobalOmitConfig = {
   inbox?: Prisma.InboxOmit
   inboxMedia?: Prisma.InboxMediaOmit
   chatLease?: Prisma.ChatLeaseOmit
+  accountLease?: Prisma.AccountLeaseOmit
   action?: Prisma.ActionOmit
   outbox?: Prisma.OutboxOmit
   ledgerEntry?: Prisma.LedgerEntryOmit

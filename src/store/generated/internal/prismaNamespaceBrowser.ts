@@ -57,6 +57,7 @@ export const ModelName = {
   Inbox: 'Inbox',
   InboxMedia: 'InboxMedia',
   ChatLease: 'ChatLease',
+  AccountLease: 'AccountLease',
   Action: 'Action',
   Outbox: 'Outbox',
   LedgerEntry: 'LedgerEntry',
@@ -153,6 +154,8 @@ export const InboxScalarFieldEnum = {
   messageKey: 'messageKey',
   refersTo: 'refersTo',
   receivedAt: 'receivedAt',
+  sentAt: 'sentAt',
+  albumKey: 'albumKey',
   state: 'state',
   attempts: 'attempts',
   failures: 'failures',
@@ -173,6 +176,9 @@ export const InboxMediaScalarFieldEnum = {
   position: 'position',
   mime: 'mime',
   bytes: 'bytes',
+  remoteKey: 'remoteKey',
+  eventKey: 'eventKey',
+  failure: 'failure',
   createdAt: 'createdAt'
 } as const
 
@@ -189,6 +195,16 @@ export const ChatLeaseScalarFieldEnum = {
 } as const
 
 export type ChatLeaseScalarFieldEnum = (typeof ChatLeaseScalarFieldEnum)[keyof typeof ChatLeaseScalarFieldEnum]
+
+
+export const AccountLeaseScalarFieldEnum = {
+  platform: 'platform',
+  account: 'account',
+  owner: 'owner',
+  leasedUntil: 'leasedUntil'
+} as const
+
+export type AccountLeaseScalarFieldEnum = (typeof AccountLeaseScalarFieldEnum)[keyof typeof AccountLeaseScalarFieldEnum]
 
 
 export const ActionScalarFieldEnum = {
@@ -235,6 +251,7 @@ export const OutboxScalarFieldEnum = {
   sendingUntil: 'sendingUntil',
   notBefore: 'notBefore',
   messageKey: 'messageKey',
+  replaces: 'replaces',
   failure: 'failure',
   createdAt: 'createdAt',
   sentAt: 'sentAt'

@@ -51,6 +51,8 @@ export type InboxMinAggregateOutputType = {
   messageKey: string | null
   refersTo: string | null
   receivedAt: Date | null
+  sentAt: Date | null
+  albumKey: string | null
   state: string | null
   attempts: number | null
   failures: number | null
@@ -75,6 +77,8 @@ export type InboxMaxAggregateOutputType = {
   messageKey: string | null
   refersTo: string | null
   receivedAt: Date | null
+  sentAt: Date | null
+  albumKey: string | null
   state: string | null
   attempts: number | null
   failures: number | null
@@ -99,6 +103,8 @@ export type InboxCountAggregateOutputType = {
   messageKey: number
   refersTo: number
   receivedAt: number
+  sentAt: number
+  albumKey: number
   state: number
   attempts: number
   failures: number
@@ -138,6 +144,8 @@ export type InboxMinAggregateInputType = {
   messageKey?: true
   refersTo?: true
   receivedAt?: true
+  sentAt?: true
+  albumKey?: true
   state?: true
   attempts?: true
   failures?: true
@@ -162,6 +170,8 @@ export type InboxMaxAggregateInputType = {
   messageKey?: true
   refersTo?: true
   receivedAt?: true
+  sentAt?: true
+  albumKey?: true
   state?: true
   attempts?: true
   failures?: true
@@ -186,6 +196,8 @@ export type InboxCountAggregateInputType = {
   messageKey?: true
   refersTo?: true
   receivedAt?: true
+  sentAt?: true
+  albumKey?: true
   state?: true
   attempts?: true
   failures?: true
@@ -298,6 +310,8 @@ export type InboxGroupByOutputType = {
   messageKey: string | null
   refersTo: string | null
   receivedAt: Date
+  sentAt: Date | null
+  albumKey: string | null
   state: string
   attempts: number
   failures: number
@@ -346,6 +360,8 @@ export type InboxWhereInput = {
   messageKey?: Prisma.StringNullableFilter<"Inbox"> | string | null
   refersTo?: Prisma.StringNullableFilter<"Inbox"> | string | null
   receivedAt?: Prisma.DateTimeFilter<"Inbox"> | Date | string
+  sentAt?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
+  albumKey?: Prisma.StringNullableFilter<"Inbox"> | string | null
   state?: Prisma.StringFilter<"Inbox"> | string
   attempts?: Prisma.IntFilter<"Inbox"> | number
   failures?: Prisma.IntFilter<"Inbox"> | number
@@ -372,6 +388,8 @@ export type InboxOrderByWithRelationInput = {
   messageKey?: Prisma.SortOrderInput | Prisma.SortOrder
   refersTo?: Prisma.SortOrderInput | Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  sentAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  albumKey?: Prisma.SortOrderInput | Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -402,6 +420,8 @@ export type InboxWhereUniqueInput = Prisma.AtLeast<{
   messageKey?: Prisma.StringNullableFilter<"Inbox"> | string | null
   refersTo?: Prisma.StringNullableFilter<"Inbox"> | string | null
   receivedAt?: Prisma.DateTimeFilter<"Inbox"> | Date | string
+  sentAt?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
+  albumKey?: Prisma.StringNullableFilter<"Inbox"> | string | null
   state?: Prisma.StringFilter<"Inbox"> | string
   attempts?: Prisma.IntFilter<"Inbox"> | number
   failures?: Prisma.IntFilter<"Inbox"> | number
@@ -428,6 +448,8 @@ export type InboxOrderByWithAggregationInput = {
   messageKey?: Prisma.SortOrderInput | Prisma.SortOrder
   refersTo?: Prisma.SortOrderInput | Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  sentAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  albumKey?: Prisma.SortOrderInput | Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -461,6 +483,8 @@ export type InboxScalarWhereWithAggregatesInput = {
   messageKey?: Prisma.StringNullableWithAggregatesFilter<"Inbox"> | string | null
   refersTo?: Prisma.StringNullableWithAggregatesFilter<"Inbox"> | string | null
   receivedAt?: Prisma.DateTimeWithAggregatesFilter<"Inbox"> | Date | string
+  sentAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Inbox"> | Date | string | null
+  albumKey?: Prisma.StringNullableWithAggregatesFilter<"Inbox"> | string | null
   state?: Prisma.StringWithAggregatesFilter<"Inbox"> | string
   attempts?: Prisma.IntWithAggregatesFilter<"Inbox"> | number
   failures?: Prisma.IntWithAggregatesFilter<"Inbox"> | number
@@ -486,6 +510,8 @@ export type InboxCreateInput = {
   messageKey?: string | null
   refersTo?: string | null
   receivedAt: Date | string
+  sentAt?: Date | string | null
+  albumKey?: string | null
   state?: string
   attempts?: number
   failures?: number
@@ -512,6 +538,8 @@ export type InboxUncheckedCreateInput = {
   messageKey?: string | null
   refersTo?: string | null
   receivedAt: Date | string
+  sentAt?: Date | string | null
+  albumKey?: string | null
   state?: string
   attempts?: number
   failures?: number
@@ -538,6 +566,8 @@ export type InboxUpdateInput = {
   messageKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refersTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -564,6 +594,8 @@ export type InboxUncheckedUpdateInput = {
   messageKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refersTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -590,6 +622,8 @@ export type InboxCreateManyInput = {
   messageKey?: string | null
   refersTo?: string | null
   receivedAt: Date | string
+  sentAt?: Date | string | null
+  albumKey?: string | null
   state?: string
   attempts?: number
   failures?: number
@@ -615,6 +649,8 @@ export type InboxUpdateManyMutationInput = {
   messageKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refersTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -640,6 +676,8 @@ export type InboxUncheckedUpdateManyInput = {
   messageKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refersTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -671,6 +709,8 @@ export type InboxCountOrderByAggregateInput = {
   messageKey?: Prisma.SortOrder
   refersTo?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  sentAt?: Prisma.SortOrder
+  albumKey?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -702,6 +742,8 @@ export type InboxMaxOrderByAggregateInput = {
   messageKey?: Prisma.SortOrder
   refersTo?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  sentAt?: Prisma.SortOrder
+  albumKey?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -726,6 +768,8 @@ export type InboxMinOrderByAggregateInput = {
   messageKey?: Prisma.SortOrder
   refersTo?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  sentAt?: Prisma.SortOrder
+  albumKey?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -787,6 +831,8 @@ export type InboxCreateWithoutMediaInput = {
   messageKey?: string | null
   refersTo?: string | null
   receivedAt: Date | string
+  sentAt?: Date | string | null
+  albumKey?: string | null
   state?: string
   attempts?: number
   failures?: number
@@ -812,6 +858,8 @@ export type InboxUncheckedCreateWithoutMediaInput = {
   messageKey?: string | null
   refersTo?: string | null
   receivedAt: Date | string
+  sentAt?: Date | string | null
+  albumKey?: string | null
   state?: string
   attempts?: number
   failures?: number
@@ -853,6 +901,8 @@ export type InboxUpdateWithoutMediaInput = {
   messageKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refersTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -878,6 +928,8 @@ export type InboxUncheckedUpdateWithoutMediaInput = {
   messageKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refersTo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -934,6 +986,8 @@ export type InboxSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   messageKey?: boolean
   refersTo?: boolean
   receivedAt?: boolean
+  sentAt?: boolean
+  albumKey?: boolean
   state?: boolean
   attempts?: boolean
   failures?: boolean
@@ -961,6 +1015,8 @@ export type InboxSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   messageKey?: boolean
   refersTo?: boolean
   receivedAt?: boolean
+  sentAt?: boolean
+  albumKey?: boolean
   state?: boolean
   attempts?: boolean
   failures?: boolean
@@ -986,6 +1042,8 @@ export type InboxSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   messageKey?: boolean
   refersTo?: boolean
   receivedAt?: boolean
+  sentAt?: boolean
+  albumKey?: boolean
   state?: boolean
   attempts?: boolean
   failures?: boolean
@@ -1011,6 +1069,8 @@ export type InboxSelectScalar = {
   messageKey?: boolean
   refersTo?: boolean
   receivedAt?: boolean
+  sentAt?: boolean
+  albumKey?: boolean
   state?: boolean
   attempts?: boolean
   failures?: boolean
@@ -1023,7 +1083,7 @@ export type InboxSelectScalar = {
   appliedAt?: boolean
 }
 
-export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "state" | "attempts" | "failures" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan" | "appliedAt", ExtArgs["result"]["inbox"]>
+export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "sentAt" | "albumKey" | "state" | "attempts" | "failures" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan" | "appliedAt", ExtArgs["result"]["inbox"]>
 export type InboxInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   media?: boolean | Prisma.Inbox$mediaArgs<ExtArgs>
   _count?: boolean | Prisma.InboxCountOutputTypeDefaultArgs<ExtArgs>
@@ -1052,6 +1112,14 @@ export type $InboxPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     messageKey: string | null
     refersTo: string | null
     receivedAt: Date
+    /**
+     * When the person sent it, where the platform says so and can be believed.
+     */
+    sentAt: Date | null
+    /**
+     * What pictures of one album have in common.
+     */
+    albumKey: string | null
     /**
      * pending, done, failed
      */
@@ -1513,6 +1581,8 @@ export interface InboxFieldRefs {
   readonly messageKey: Prisma.FieldRef<"Inbox", 'String'>
   readonly refersTo: Prisma.FieldRef<"Inbox", 'String'>
   readonly receivedAt: Prisma.FieldRef<"Inbox", 'DateTime'>
+  readonly sentAt: Prisma.FieldRef<"Inbox", 'DateTime'>
+  readonly albumKey: Prisma.FieldRef<"Inbox", 'String'>
   readonly state: Prisma.FieldRef<"Inbox", 'String'>
   readonly attempts: Prisma.FieldRef<"Inbox", 'Int'>
   readonly failures: Prisma.FieldRef<"Inbox", 'Int'>

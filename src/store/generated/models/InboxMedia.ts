@@ -39,6 +39,9 @@ export type InboxMediaMinAggregateOutputType = {
   position: number | null
   mime: string | null
   bytes: runtime.Bytes | null
+  remoteKey: string | null
+  eventKey: string | null
+  failure: string | null
   createdAt: Date | null
 }
 
@@ -47,6 +50,9 @@ export type InboxMediaMaxAggregateOutputType = {
   position: number | null
   mime: string | null
   bytes: runtime.Bytes | null
+  remoteKey: string | null
+  eventKey: string | null
+  failure: string | null
   createdAt: Date | null
 }
 
@@ -55,6 +61,9 @@ export type InboxMediaCountAggregateOutputType = {
   position: number
   mime: number
   bytes: number
+  remoteKey: number
+  eventKey: number
+  failure: number
   createdAt: number
   _all: number
 }
@@ -73,6 +82,9 @@ export type InboxMediaMinAggregateInputType = {
   position?: true
   mime?: true
   bytes?: true
+  remoteKey?: true
+  eventKey?: true
+  failure?: true
   createdAt?: true
 }
 
@@ -81,6 +93,9 @@ export type InboxMediaMaxAggregateInputType = {
   position?: true
   mime?: true
   bytes?: true
+  remoteKey?: true
+  eventKey?: true
+  failure?: true
   createdAt?: true
 }
 
@@ -89,6 +104,9 @@ export type InboxMediaCountAggregateInputType = {
   position?: true
   mime?: true
   bytes?: true
+  remoteKey?: true
+  eventKey?: true
+  failure?: true
   createdAt?: true
   _all?: true
 }
@@ -182,8 +200,11 @@ export type InboxMediaGroupByArgs<ExtArgs extends runtime.Types.Extensions.Inter
 export type InboxMediaGroupByOutputType = {
   inboxId: string
   position: number
-  mime: string
-  bytes: runtime.Bytes
+  mime: string | null
+  bytes: runtime.Bytes | null
+  remoteKey: string | null
+  eventKey: string | null
+  failure: string | null
   createdAt: Date
   _count: InboxMediaCountAggregateOutputType | null
   _avg: InboxMediaAvgAggregateOutputType | null
@@ -213,8 +234,11 @@ export type InboxMediaWhereInput = {
   NOT?: Prisma.InboxMediaWhereInput | Prisma.InboxMediaWhereInput[]
   inboxId?: Prisma.UuidFilter<"InboxMedia"> | string
   position?: Prisma.IntFilter<"InboxMedia"> | number
-  mime?: Prisma.StringFilter<"InboxMedia"> | string
-  bytes?: Prisma.BytesFilter<"InboxMedia"> | runtime.Bytes
+  mime?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  bytes?: Prisma.BytesNullableFilter<"InboxMedia"> | runtime.Bytes | null
+  remoteKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  eventKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  failure?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   createdAt?: Prisma.DateTimeFilter<"InboxMedia"> | Date | string
   inbox?: Prisma.XOR<Prisma.InboxScalarRelationFilter, Prisma.InboxWhereInput>
 }
@@ -222,30 +246,40 @@ export type InboxMediaWhereInput = {
 export type InboxMediaOrderByWithRelationInput = {
   inboxId?: Prisma.SortOrder
   position?: Prisma.SortOrder
-  mime?: Prisma.SortOrder
-  bytes?: Prisma.SortOrder
+  mime?: Prisma.SortOrderInput | Prisma.SortOrder
+  bytes?: Prisma.SortOrderInput | Prisma.SortOrder
+  remoteKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  eventKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  failure?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   inbox?: Prisma.InboxOrderByWithRelationInput
 }
 
 export type InboxMediaWhereUniqueInput = Prisma.AtLeast<{
+  inboxId_eventKey?: Prisma.InboxMediaInboxIdEventKeyCompoundUniqueInput
   inboxId_position?: Prisma.InboxMediaInboxIdPositionCompoundUniqueInput
   AND?: Prisma.InboxMediaWhereInput | Prisma.InboxMediaWhereInput[]
   OR?: Prisma.InboxMediaWhereInput[]
   NOT?: Prisma.InboxMediaWhereInput | Prisma.InboxMediaWhereInput[]
   inboxId?: Prisma.UuidFilter<"InboxMedia"> | string
   position?: Prisma.IntFilter<"InboxMedia"> | number
-  mime?: Prisma.StringFilter<"InboxMedia"> | string
-  bytes?: Prisma.BytesFilter<"InboxMedia"> | runtime.Bytes
+  mime?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  bytes?: Prisma.BytesNullableFilter<"InboxMedia"> | runtime.Bytes | null
+  remoteKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  eventKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  failure?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   createdAt?: Prisma.DateTimeFilter<"InboxMedia"> | Date | string
   inbox?: Prisma.XOR<Prisma.InboxScalarRelationFilter, Prisma.InboxWhereInput>
-}, "inboxId_position">
+}, "inboxId_position" | "inboxId_eventKey">
 
 export type InboxMediaOrderByWithAggregationInput = {
   inboxId?: Prisma.SortOrder
   position?: Prisma.SortOrder
-  mime?: Prisma.SortOrder
-  bytes?: Prisma.SortOrder
+  mime?: Prisma.SortOrderInput | Prisma.SortOrder
+  bytes?: Prisma.SortOrderInput | Prisma.SortOrder
+  remoteKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  eventKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  failure?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.InboxMediaCountOrderByAggregateInput
   _avg?: Prisma.InboxMediaAvgOrderByAggregateInput
@@ -260,15 +294,21 @@ export type InboxMediaScalarWhereWithAggregatesInput = {
   NOT?: Prisma.InboxMediaScalarWhereWithAggregatesInput | Prisma.InboxMediaScalarWhereWithAggregatesInput[]
   inboxId?: Prisma.UuidWithAggregatesFilter<"InboxMedia"> | string
   position?: Prisma.IntWithAggregatesFilter<"InboxMedia"> | number
-  mime?: Prisma.StringWithAggregatesFilter<"InboxMedia"> | string
-  bytes?: Prisma.BytesWithAggregatesFilter<"InboxMedia"> | runtime.Bytes
+  mime?: Prisma.StringNullableWithAggregatesFilter<"InboxMedia"> | string | null
+  bytes?: Prisma.BytesNullableWithAggregatesFilter<"InboxMedia"> | runtime.Bytes | null
+  remoteKey?: Prisma.StringNullableWithAggregatesFilter<"InboxMedia"> | string | null
+  eventKey?: Prisma.StringNullableWithAggregatesFilter<"InboxMedia"> | string | null
+  failure?: Prisma.StringNullableWithAggregatesFilter<"InboxMedia"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"InboxMedia"> | Date | string
 }
 
 export type InboxMediaCreateInput = {
   position: number
-  mime: string
-  bytes: runtime.Bytes
+  mime?: string | null
+  bytes?: runtime.Bytes | null
+  remoteKey?: string | null
+  eventKey?: string | null
+  failure?: string | null
   createdAt?: Date | string
   inbox: Prisma.InboxCreateNestedOneWithoutMediaInput
 }
@@ -276,15 +316,21 @@ export type InboxMediaCreateInput = {
 export type InboxMediaUncheckedCreateInput = {
   inboxId: string
   position: number
-  mime: string
-  bytes: runtime.Bytes
+  mime?: string | null
+  bytes?: runtime.Bytes | null
+  remoteKey?: string | null
+  eventKey?: string | null
+  failure?: string | null
   createdAt?: Date | string
 }
 
 export type InboxMediaUpdateInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
-  mime?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  mime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bytes?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   inbox?: Prisma.InboxUpdateOneRequiredWithoutMediaNestedInput
 }
@@ -292,31 +338,43 @@ export type InboxMediaUpdateInput = {
 export type InboxMediaUncheckedUpdateInput = {
   inboxId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
-  mime?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  mime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bytes?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type InboxMediaCreateManyInput = {
   inboxId: string
   position: number
-  mime: string
-  bytes: runtime.Bytes
+  mime?: string | null
+  bytes?: runtime.Bytes | null
+  remoteKey?: string | null
+  eventKey?: string | null
+  failure?: string | null
   createdAt?: Date | string
 }
 
 export type InboxMediaUpdateManyMutationInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
-  mime?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  mime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bytes?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type InboxMediaUncheckedUpdateManyInput = {
   inboxId?: Prisma.StringFieldUpdateOperationsInput | string
   position?: Prisma.IntFieldUpdateOperationsInput | number
-  mime?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  mime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bytes?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -330,6 +388,11 @@ export type InboxMediaOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
+export type InboxMediaInboxIdEventKeyCompoundUniqueInput = {
+  inboxId: string
+  eventKey: string
+}
+
 export type InboxMediaInboxIdPositionCompoundUniqueInput = {
   inboxId: string
   position: number
@@ -340,6 +403,9 @@ export type InboxMediaCountOrderByAggregateInput = {
   position?: Prisma.SortOrder
   mime?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
+  remoteKey?: Prisma.SortOrder
+  eventKey?: Prisma.SortOrder
+  failure?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -352,6 +418,9 @@ export type InboxMediaMaxOrderByAggregateInput = {
   position?: Prisma.SortOrder
   mime?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
+  remoteKey?: Prisma.SortOrder
+  eventKey?: Prisma.SortOrder
+  failure?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -360,6 +429,9 @@ export type InboxMediaMinOrderByAggregateInput = {
   position?: Prisma.SortOrder
   mime?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
+  remoteKey?: Prisma.SortOrder
+  eventKey?: Prisma.SortOrder
+  failure?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -409,21 +481,27 @@ export type InboxMediaUncheckedUpdateManyWithoutInboxNestedInput = {
   deleteMany?: Prisma.InboxMediaScalarWhereInput | Prisma.InboxMediaScalarWhereInput[]
 }
 
-export type BytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes
+export type NullableBytesFieldUpdateOperationsInput = {
+  set?: runtime.Bytes | null
 }
 
 export type InboxMediaCreateWithoutInboxInput = {
   position: number
-  mime: string
-  bytes: runtime.Bytes
+  mime?: string | null
+  bytes?: runtime.Bytes | null
+  remoteKey?: string | null
+  eventKey?: string | null
+  failure?: string | null
   createdAt?: Date | string
 }
 
 export type InboxMediaUncheckedCreateWithoutInboxInput = {
   position: number
-  mime: string
-  bytes: runtime.Bytes
+  mime?: string | null
+  bytes?: runtime.Bytes | null
+  remoteKey?: string | null
+  eventKey?: string | null
+  failure?: string | null
   createdAt?: Date | string
 }
 
@@ -459,36 +537,51 @@ export type InboxMediaScalarWhereInput = {
   NOT?: Prisma.InboxMediaScalarWhereInput | Prisma.InboxMediaScalarWhereInput[]
   inboxId?: Prisma.UuidFilter<"InboxMedia"> | string
   position?: Prisma.IntFilter<"InboxMedia"> | number
-  mime?: Prisma.StringFilter<"InboxMedia"> | string
-  bytes?: Prisma.BytesFilter<"InboxMedia"> | runtime.Bytes
+  mime?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  bytes?: Prisma.BytesNullableFilter<"InboxMedia"> | runtime.Bytes | null
+  remoteKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  eventKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  failure?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   createdAt?: Prisma.DateTimeFilter<"InboxMedia"> | Date | string
 }
 
 export type InboxMediaCreateManyInboxInput = {
   position: number
-  mime: string
-  bytes: runtime.Bytes
+  mime?: string | null
+  bytes?: runtime.Bytes | null
+  remoteKey?: string | null
+  eventKey?: string | null
+  failure?: string | null
   createdAt?: Date | string
 }
 
 export type InboxMediaUpdateWithoutInboxInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
-  mime?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  mime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bytes?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type InboxMediaUncheckedUpdateWithoutInboxInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
-  mime?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  mime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bytes?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type InboxMediaUncheckedUpdateManyWithoutInboxInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
-  mime?: Prisma.StringFieldUpdateOperationsInput | string
-  bytes?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  mime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bytes?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -499,6 +592,9 @@ export type InboxMediaSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   position?: boolean
   mime?: boolean
   bytes?: boolean
+  remoteKey?: boolean
+  eventKey?: boolean
+  failure?: boolean
   createdAt?: boolean
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["inboxMedia"]>
@@ -508,6 +604,9 @@ export type InboxMediaSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   position?: boolean
   mime?: boolean
   bytes?: boolean
+  remoteKey?: boolean
+  eventKey?: boolean
+  failure?: boolean
   createdAt?: boolean
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["inboxMedia"]>
@@ -517,6 +616,9 @@ export type InboxMediaSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   position?: boolean
   mime?: boolean
   bytes?: boolean
+  remoteKey?: boolean
+  eventKey?: boolean
+  failure?: boolean
   createdAt?: boolean
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["inboxMedia"]>
@@ -526,10 +628,13 @@ export type InboxMediaSelectScalar = {
   position?: boolean
   mime?: boolean
   bytes?: boolean
+  remoteKey?: boolean
+  eventKey?: boolean
+  failure?: boolean
   createdAt?: boolean
 }
 
-export type InboxMediaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"inboxId" | "position" | "mime" | "bytes" | "createdAt", ExtArgs["result"]["inboxMedia"]>
+export type InboxMediaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"inboxId" | "position" | "mime" | "bytes" | "remoteKey" | "eventKey" | "failure" | "createdAt", ExtArgs["result"]["inboxMedia"]>
 export type InboxMediaInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
 }
@@ -548,8 +653,23 @@ export type $InboxMediaPayload<ExtArgs extends runtime.Types.Extensions.Internal
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     inboxId: string
     position: number
-    mime: string
-    bytes: runtime.Bytes
+    /**
+     * Both null until the bytes are here.
+     */
+    mime: string | null
+    bytes: runtime.Bytes | null
+    /**
+     * The platform's id of a picture that is still there.
+     */
+    remoteKey: string | null
+    /**
+     * The event that announced it.
+     */
+    eventKey: string | null
+    /**
+     * Why its bytes will never be here: too_large, gone.
+     */
+    failure: string | null
     createdAt: Date
   }, ExtArgs["result"]["inboxMedia"]>
   composites: {}
@@ -979,6 +1099,9 @@ export interface InboxMediaFieldRefs {
   readonly position: Prisma.FieldRef<"InboxMedia", 'Int'>
   readonly mime: Prisma.FieldRef<"InboxMedia", 'String'>
   readonly bytes: Prisma.FieldRef<"InboxMedia", 'Bytes'>
+  readonly remoteKey: Prisma.FieldRef<"InboxMedia", 'String'>
+  readonly eventKey: Prisma.FieldRef<"InboxMedia", 'String'>
+  readonly failure: Prisma.FieldRef<"InboxMedia", 'String'>
   readonly createdAt: Prisma.FieldRef<"InboxMedia", 'DateTime'>
 }
     

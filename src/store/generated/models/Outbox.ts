@@ -57,6 +57,7 @@ export type OutboxMinAggregateOutputType = {
   sendingUntil: Date | null
   notBefore: Date | null
   messageKey: string | null
+  replaces: string | null
   failure: string | null
   createdAt: Date | null
   sentAt: Date | null
@@ -83,6 +84,7 @@ export type OutboxMaxAggregateOutputType = {
   sendingUntil: Date | null
   notBefore: Date | null
   messageKey: string | null
+  replaces: string | null
   failure: string | null
   createdAt: Date | null
   sentAt: Date | null
@@ -110,6 +112,7 @@ export type OutboxCountAggregateOutputType = {
   sendingUntil: number
   notBefore: number
   messageKey: number
+  replaces: number
   failure: number
   createdAt: number
   sentAt: number
@@ -148,6 +151,7 @@ export type OutboxMinAggregateInputType = {
   sendingUntil?: true
   notBefore?: true
   messageKey?: true
+  replaces?: true
   failure?: true
   createdAt?: true
   sentAt?: true
@@ -174,6 +178,7 @@ export type OutboxMaxAggregateInputType = {
   sendingUntil?: true
   notBefore?: true
   messageKey?: true
+  replaces?: true
   failure?: true
   createdAt?: true
   sentAt?: true
@@ -201,6 +206,7 @@ export type OutboxCountAggregateInputType = {
   sendingUntil?: true
   notBefore?: true
   messageKey?: true
+  replaces?: true
   failure?: true
   createdAt?: true
   sentAt?: true
@@ -315,6 +321,7 @@ export type OutboxGroupByOutputType = {
   sendingUntil: Date | null
   notBefore: Date
   messageKey: string | null
+  replaces: string | null
   failure: string | null
   createdAt: Date
   sentAt: Date | null
@@ -365,6 +372,7 @@ export type OutboxWhereInput = {
   sendingUntil?: Prisma.DateTimeNullableFilter<"Outbox"> | Date | string | null
   notBefore?: Prisma.DateTimeFilter<"Outbox"> | Date | string
   messageKey?: Prisma.StringNullableFilter<"Outbox"> | string | null
+  replaces?: Prisma.StringNullableFilter<"Outbox"> | string | null
   failure?: Prisma.StringNullableFilter<"Outbox"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Outbox"> | Date | string
   sentAt?: Prisma.DateTimeNullableFilter<"Outbox"> | Date | string | null
@@ -392,6 +400,7 @@ export type OutboxOrderByWithRelationInput = {
   sendingUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   notBefore?: Prisma.SortOrder
   messageKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  replaces?: Prisma.SortOrderInput | Prisma.SortOrder
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   sentAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -422,6 +431,7 @@ export type OutboxWhereUniqueInput = Prisma.AtLeast<{
   sendingUntil?: Prisma.DateTimeNullableFilter<"Outbox"> | Date | string | null
   notBefore?: Prisma.DateTimeFilter<"Outbox"> | Date | string
   messageKey?: Prisma.StringNullableFilter<"Outbox"> | string | null
+  replaces?: Prisma.StringNullableFilter<"Outbox"> | string | null
   failure?: Prisma.StringNullableFilter<"Outbox"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Outbox"> | Date | string
   sentAt?: Prisma.DateTimeNullableFilter<"Outbox"> | Date | string | null
@@ -449,6 +459,7 @@ export type OutboxOrderByWithAggregationInput = {
   sendingUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   notBefore?: Prisma.SortOrder
   messageKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  replaces?: Prisma.SortOrderInput | Prisma.SortOrder
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   sentAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -484,6 +495,7 @@ export type OutboxScalarWhereWithAggregatesInput = {
   sendingUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Outbox"> | Date | string | null
   notBefore?: Prisma.DateTimeWithAggregatesFilter<"Outbox"> | Date | string
   messageKey?: Prisma.StringNullableWithAggregatesFilter<"Outbox"> | string | null
+  replaces?: Prisma.StringNullableWithAggregatesFilter<"Outbox"> | string | null
   failure?: Prisma.StringNullableWithAggregatesFilter<"Outbox"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Outbox"> | Date | string
   sentAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Outbox"> | Date | string | null
@@ -511,6 +523,7 @@ export type OutboxCreateInput = {
   sendingUntil?: Date | string | null
   notBefore?: Date | string
   messageKey?: string | null
+  replaces?: string | null
   failure?: string | null
   createdAt?: Date | string
   sentAt?: Date | string | null
@@ -538,6 +551,7 @@ export type OutboxUncheckedCreateInput = {
   sendingUntil?: Date | string | null
   notBefore?: Date | string
   messageKey?: string | null
+  replaces?: string | null
   failure?: string | null
   createdAt?: Date | string
   sentAt?: Date | string | null
@@ -565,6 +579,7 @@ export type OutboxUpdateInput = {
   sendingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notBefore?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   messageKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  replaces?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -592,6 +607,7 @@ export type OutboxUncheckedUpdateInput = {
   sendingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notBefore?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   messageKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  replaces?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -619,6 +635,7 @@ export type OutboxCreateManyInput = {
   sendingUntil?: Date | string | null
   notBefore?: Date | string
   messageKey?: string | null
+  replaces?: string | null
   failure?: string | null
   createdAt?: Date | string
   sentAt?: Date | string | null
@@ -646,6 +663,7 @@ export type OutboxUpdateManyMutationInput = {
   sendingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notBefore?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   messageKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  replaces?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -673,6 +691,7 @@ export type OutboxUncheckedUpdateManyInput = {
   sendingUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notBefore?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   messageKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  replaces?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -700,6 +719,7 @@ export type OutboxCountOrderByAggregateInput = {
   sendingUntil?: Prisma.SortOrder
   notBefore?: Prisma.SortOrder
   messageKey?: Prisma.SortOrder
+  replaces?: Prisma.SortOrder
   failure?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   sentAt?: Prisma.SortOrder
@@ -731,6 +751,7 @@ export type OutboxMaxOrderByAggregateInput = {
   sendingUntil?: Prisma.SortOrder
   notBefore?: Prisma.SortOrder
   messageKey?: Prisma.SortOrder
+  replaces?: Prisma.SortOrder
   failure?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   sentAt?: Prisma.SortOrder
@@ -757,6 +778,7 @@ export type OutboxMinOrderByAggregateInput = {
   sendingUntil?: Prisma.SortOrder
   notBefore?: Prisma.SortOrder
   messageKey?: Prisma.SortOrder
+  replaces?: Prisma.SortOrder
   failure?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   sentAt?: Prisma.SortOrder
@@ -765,10 +787,6 @@ export type OutboxMinOrderByAggregateInput = {
 export type OutboxSumOrderByAggregateInput = {
   seq?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
-}
-
-export type NullableBytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes | null
 }
 
 
@@ -795,6 +813,7 @@ export type OutboxSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   sendingUntil?: boolean
   notBefore?: boolean
   messageKey?: boolean
+  replaces?: boolean
   failure?: boolean
   createdAt?: boolean
   sentAt?: boolean
@@ -822,6 +841,7 @@ export type OutboxSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   sendingUntil?: boolean
   notBefore?: boolean
   messageKey?: boolean
+  replaces?: boolean
   failure?: boolean
   createdAt?: boolean
   sentAt?: boolean
@@ -849,6 +869,7 @@ export type OutboxSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   sendingUntil?: boolean
   notBefore?: boolean
   messageKey?: boolean
+  replaces?: boolean
   failure?: boolean
   createdAt?: boolean
   sentAt?: boolean
@@ -876,12 +897,13 @@ export type OutboxSelectScalar = {
   sendingUntil?: boolean
   notBefore?: boolean
   messageKey?: boolean
+  replaces?: boolean
   failure?: boolean
   createdAt?: boolean
   sentAt?: boolean
 }
 
-export type OutboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "orgId" | "userId" | "platform" | "account" | "chatKey" | "inboxId" | "kind" | "language" | "text" | "buttons" | "picture" | "pictureMime" | "state" | "attempts" | "resent" | "sender" | "sendingUntil" | "notBefore" | "messageKey" | "failure" | "createdAt" | "sentAt", ExtArgs["result"]["outbox"]>
+export type OutboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "orgId" | "userId" | "platform" | "account" | "chatKey" | "inboxId" | "kind" | "language" | "text" | "buttons" | "picture" | "pictureMime" | "state" | "attempts" | "resent" | "sender" | "sendingUntil" | "notBefore" | "messageKey" | "replaces" | "failure" | "createdAt" | "sentAt", ExtArgs["result"]["outbox"]>
 
 export type $OutboxPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Outbox"
@@ -920,6 +942,10 @@ export type $OutboxPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     sendingUntil: Date | null
     notBefore: Date
     messageKey: string | null
+    /**
+     * The platform's id of the message whose place this one takes.
+     */
+    replaces: string | null
     /**
      * Why it failed, as a code.
      */
@@ -1370,6 +1396,7 @@ export interface OutboxFieldRefs {
   readonly sendingUntil: Prisma.FieldRef<"Outbox", 'DateTime'>
   readonly notBefore: Prisma.FieldRef<"Outbox", 'DateTime'>
   readonly messageKey: Prisma.FieldRef<"Outbox", 'String'>
+  readonly replaces: Prisma.FieldRef<"Outbox", 'String'>
   readonly failure: Prisma.FieldRef<"Outbox", 'String'>
   readonly createdAt: Prisma.FieldRef<"Outbox", 'DateTime'>
   readonly sentAt: Prisma.FieldRef<"Outbox", 'DateTime'>

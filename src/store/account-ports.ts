@@ -1,0 +1,23 @@
+/** What an adapter of a chat network needs of the database beside the inbox, for its one account. */
+import type { AccountPorts } from "../kernel/ports.ts";
+import { accountLease } from "./account-lease.ts";
+import type { Database } from "./database.ts";
+import { cancelPushes } from "./outbox.ts";
+import { noteReachable } from "./people.ts";
+import { remotePictures } from "./pictures.ts";
+
+/** @param account whose; `owner` is this process, and `leaseMs` how long it keeps the account when it dies */
+export function accountPorts(
+  database: Database,
+  account: { platform: string; account: string; owner: string; leaseMs: number },
+): AccountPorts {
+  return {
+    lease: accountLease(database.system, account),
+    pictures: remotePictures(database, account),
+    reachable: (senderKey, yes) =>
+      database.withSystem(async (tx) => {
+        const userId = await noteReachable(tx, { ...account, senderKey }, yes);
+        if (userId !== null && !yes) await cancelPushes(tx, userId);
+      }),
+  };
+}

@@ -1,0 +1,128 @@
+/** Pictures on Telegram (SPEC S2, S8): told in the inbox first, fetched beside it, kept once. */
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createLog } from "../../src/kernel/log.ts";
+import type { Database } from "../../src/store/database.ts";
+import { type FakeTelegram, type Shown, startTelegram } from "../fakes/telegram-server.ts";
+import { freshDatabase } from "../support/database.ts";
+import { NOW_MS, type OnTelegram, onTelegram } from "../support/telegram.ts";
+
+let database: Database;
+let telegram: FakeTelegram;
+let mama: OnTelegram;
+let ann: number;
+
+beforeAll(async () => {
+  database = await freshDatabase(createLog("error"));
+  telegram = await startTelegram();
+  telegram.now = NOW_MS;
+  mama = await onTelegram(telegram, database);
+});
+afterAll(async () => {
+  await mama.stop();
+  await telegram.close();
+  await database.close();
+});
+beforeEach(() => {
+  ann = randomInt(10_000, 2 ** 40);
+});
+
+/** For a busy machine; nothing waits for it to pass. */
+const PATIENT = { timeout: 20_000 };
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3]);
+
+/** A photo as Telegram describes it: several sizes, the largest last. */
+function photo(fileId: string, extra: Record<string, unknown> = {}): Record<string, unknown> {
+  const sizes = [
+    { file_id: `${fileId}-small`, file_unique_id: "a", width: 90, height: 90, file_size: 900 },
+    { file_id: fileId, file_unique_id: "b", width: 900, height: 900, file_size: 90_000 },
+  ];
+  return { photo: sizes, ...extra };
+}
+
+interface Kept {
+  readonly event: string;
+  readonly position: number;
+  readonly bytes: number | null;
+  readonly failure: string | null;
+}
+
+function kept(): Promise<Kept[]> {
+  return database.system.query<Kept>(
+    `SELECT i.event_key AS event, m.position, octet_length(m.bytes) AS bytes, m.failure
+     FROM inbox_media m JOIN inbox i ON i.id = m.inbox_id WHERE i.chat_key = $1 ORDER BY i.seq, m.position`,
+    [String(ann)],
+  );
+}
+
+async function shown(many: number): Promise<readonly Shown[]> {
+  await telegram.until(() => telegram.chat(ann).length >= many);
+  return telegram.chat(ann);
+}
+
+test("a photo gets an honest answer, and its bytes are kept", async () => {
+  telegram.files.set("receipt", { bytes: JPEG });
+  telegram.message(ann, photo("receipt", { caption: "tesco" }));
+  expect((await shown(1))[0]?.text).toContain("can't read receipts yet");
+  await expect.poll(kept, PATIENT).toMatchObject([{ position: 0, bytes: JPEG.length, failure: null }]);
+});
+
+test("an image that is sent as a file is a photo; another file is told apart", async () => {
+  telegram.files.set("scan", { bytes: JPEG });
+  telegram.message(ann, { document: { file_id: "scan", mime_type: "image/png", file_size: 6 } });
+  telegram.message(ann, { document: { file_id: "book", mime_type: "application/epub+zip", file_size: 6 } });
+  const [first, second] = await shown(2);
+  expect(first?.text).toContain("receipts");
+  expect(second?.text).toContain("that kind of file");
+  await expect.poll(kept, PATIENT).toMatchObject([{ bytes: JPEG.length }]);
+});
+
+test("an album is one event with all its pictures, answered once, however late they come and how often", async () => {
+  const members = ["one", "two", "three"];
+  for (const name of members) telegram.files.set(name, { bytes: JPEG });
+  telegram.message(ann, photo("one", { media_group_id: `album-${ann}` }));
+  await shown(1);
+  telegram.message(ann, photo("two", { media_group_id: `album-${ann}`, caption: "lunch" }));
+  telegram.message(ann, photo("three", { media_group_id: `album-${ann}` }));
+  await expect.poll(async () => (await kept()).filter(({ bytes }) => bytes !== null).length, PATIENT).toBe(3);
+  telegram.again();
+  telegram.says(ann, "lunch 15");
+  expect((await shown(2))[1]?.text).toContain("RM15.00 lunch");
+  const rows = await kept();
+  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
+  expect(new Set(rows.map(({ event }) => event)).size).toBe(1);
+});
+
+test("a picture that says it is too large is told each time, and one that lies is not kept", async () => {
+  const large = { file_id: "huge", mime_type: "image/jpeg", file_size: 11 * 1024 * 1024 };
+  telegram.message(ann, { document: large });
+  telegram.message(ann, { document: large });
+  const answers = await shown(2);
+  for (const { text } of answers) expect(text).toContain("larger than 10 MB");
+  expect(await kept()).toEqual([]);
+  telegram.files.set("liar", { bytes: new Uint8Array(10 * 1024 * 1024 + 1), says: 6 });
+  telegram.message(ann, { document: { file_id: "liar", mime_type: "image/jpeg", file_size: 6 } });
+  await expect.poll(kept, PATIENT).toMatchObject([{ bytes: null, failure: "too_large" }]);
+});
+
+test("a file server that fails is asked again; a picture that is gone is given up", async () => {
+  telegram.files.set("flaky", { bytes: JPEG });
+  telegram.fails("file", { is: "answer", code: 500 }, { is: "cut" });
+  telegram.message(ann, photo("flaky"));
+  await expect.poll(kept, PATIENT).toMatchObject([{ bytes: JPEG.length }]);
+  telegram.message(ann, photo("never-there"));
+  await expect.poll(kept, PATIENT).toMatchObject([{ bytes: JPEG.length }, { bytes: null, failure: "gone" }]);
+});
+
+test("a picture that a process that died had not fetched is fetched by the next", async () => {
+  await mama.stop();
+  telegram.files.set("late", { bytes: JPEG });
+  telegram.fails("getFile", { is: "cut" });
+  telegram.message(ann, photo("late"));
+  const first = await onTelegram(telegram, database);
+  await shown(1);
+  await first.stop();
+  mama = await onTelegram(telegram, database);
+  await expect.poll(kept, PATIENT).toMatchObject([{ bytes: JPEG.length }]);
+});

@@ -4,25 +4,14 @@
  */
 import type { Scope } from "../kernel/types.ts";
 import type { Said, SummaryDraft, SummaryStore } from "../memory/ports/summary-store.ts";
-import type { Summary } from "../memory/ports/types.ts";
 import { requireScope } from "./database.ts";
 import { holdUser } from "./memory-hold.ts";
+import { SUMMARY_COLUMNS, type SummaryRow, summaryOf } from "./memory-rows.ts";
 import { first, type SqlValue, type Tx } from "./sql.ts";
 import { vectorLiteral } from "./vector.ts";
 
 /** As the partial index says it. */
 const FREE = `summary_id IS NULL AND forgotten_at IS NULL AND mode IN ('coaching', 'chat', 'small_talk')`;
-
-const SUMMARY_COLUMNS = `id, level, text, from_at AS "fromAt", to_at AS "toAt"`;
-
-interface SummaryRow extends Omit<Summary, "fromMs" | "toMs"> {
-  readonly fromAt: Date;
-  readonly toAt: Date;
-}
-
-function summaryOf({ fromAt, toAt, ...row }: SummaryRow): Summary {
-  return { ...row, fromMs: fromAt.getTime(), toMs: toAt.getTime() };
-}
 
 /** $1 and $2 are the scope, $3 the parts, $4 to $11 the summary. A longer one says nothing that its parts do not, so it is examined. */
 const INSERT = `INSERT INTO summary (id, org_id, user_id, level, text, from_at, to_at, embedding, embedding_model, created_at,

@@ -7,10 +7,10 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { wireMemory } from "./app-memory.ts";
 import { createSender } from "./delivery/sender.ts";
 import { createTyping, type TypingOptions } from "./delivery/typing.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
-import { memoryWork } from "./jobs/memory.ts";
 import { type Clock, clockStartingAt, systemClock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import { type Ids, uuidV7 } from "./kernel/ids.ts";
@@ -20,12 +20,9 @@ import { type Metrics, noMetrics } from "./kernel/metrics.ts";
 import { type Model, noModel } from "./kernel/model.ts";
 import type { AccountPorts, Adapter, InboundEvent, Inbox, Observer } from "./kernel/ports.ts";
 import { createSteps } from "./kernel/steps.ts";
-import { createBuffer } from "./memory/buffer.ts";
-import { createInsightCache } from "./memory/insight-cache.ts";
 import type { Embedder } from "./memory/ports/embedder.ts";
-import { type Afterwards, createAfterwards } from "./router/afterwards.ts";
+import type { Afterwards } from "./router/afterwards.ts";
 import { createLanes } from "./router/lanes.ts";
-import type { TurnMemory } from "./router/recalling.ts";
 import type { Brain } from "./router/turn-parts.ts";
 import type { HttpServer } from "./server/server.ts";
 import { accountPorts } from "./store/account-ports.ts";
@@ -35,8 +32,6 @@ import { isPassing } from "./store/failures.ts";
 import { receive } from "./store/inbox.ts";
 import { releaseAllLeases } from "./store/leases.ts";
 import { endFlushClaims } from "./store/memory-buffer.ts";
-import { handStore } from "./store/memory-hand.ts";
-import { recallStore } from "./store/memory-recall.ts";
 import { migrate, requireMigrated } from "./store/migrations.ts";
 import { ensureDefaultOrg } from "./store/people.ts";
 import { openPostgres } from "./store/postgres.ts";
@@ -158,36 +153,32 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = options.metrics ?? served?.metrics ?? noMetrics;
   const model = options.model ?? (await openModel(config, log));
   const dailyTokens = config.model?.dailyTokens ?? 0;
-  const given = options.embedder;
-  const embedderFor = given ? () => given : await openEmbedder(config, model);
   const shared = { database, clock, ids, log };
-  const embedder = embedderFor({ purpose: "memory" });
-  const work = memoryWork({ ...shared, embedder, model, dailyTokens, metrics, observe: steps.tell });
+  const memory = await wireMemory({
+    ...shared,
+    config,
+    model,
+    metrics,
+    observe: steps.tell,
+    embedder: options.embedder,
+    recallMs: options.recallMs,
+    // A process that runs no jobs leaves the flush to one that does.
+    flushSoon: () => void (role !== "web" && jobs.flushNow()),
+  });
   const jobs: Jobs = createJobs({
     ...shared,
-    memory: work,
+    memory: memory.work,
     mongoUri: config.mongoUri,
     onPush: sender.wake,
     schedulerAfterMs: options.schedulerAfterMs,
   });
-  // A process that runs no jobs leaves the flush to one that does.
-  const flushSoon = (): void => void (role !== "web" && jobs.flushNow());
-  const afterwards = createAfterwards(log);
-  const memory: TurnMemory = {
-    embedderFor,
-    store: recallStore(database),
-    hand: handStore,
-    cache: createInsightCache(),
-    afterwards,
-    budgetMs: options.recallMs,
-  };
   const brain: Brain = {
     model,
-    memory,
+    memory: memory.turns,
     readTools,
     metrics,
     dailyTokens,
-    buffer: createBuffer(work.buffer, flushSoon),
+    buffer: memory.buffer,
   };
   const lanes = createLanes({
     database,
@@ -228,7 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stop = async (): Promise<void> => {
     await Promise.all(adapters.map((adapter) => adapter.stop()));
     await Promise.all([lanes.stop(), jobs.stop(), listener?.close()]);
-    await Promise.all([sender.stop(), afterwards.done()]);
+    await Promise.all([sender.stop(), memory.afterwards.done()]);
     await served?.server.close();
     await database.close();
   };
@@ -236,7 +227,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     inbox,
     path,
-    afterwards,
+    afterwards: memory.afterwards,
     start: async () => {
       try {
         await start();
@@ -254,18 +245,6 @@ async function openModel(config: Config, log: Log): Promise<Model> {
   if (config.model === undefined) return noModel;
   const { createModel } = await import("./model/model.ts");
   return createModel(config.model, { log });
-}
-
-/** Who makes vectors, for each turn on its own account. */
-async function openEmbedder(config: Config, model: Model): Promise<TurnMemory["embedderFor"]> {
-  const name = config.model?.embedding;
-  if (config.embedder === "local" || name === undefined) {
-    const { localEmbedder } = await import("./embedding/local.ts");
-    const local = localEmbedder();
-    return () => local;
-  }
-  const { modelEmbedder } = await import("./model/embedder.ts");
-  return (use) => modelEmbedder(model, name, use);
 }
 
 /** Health and metrics on their port, when there is one; loaded only then. */

@@ -12,6 +12,7 @@ import type { Database } from "../store/database.ts";
 import { insightStore } from "../store/insights.ts";
 import { memoryStore } from "../store/memories.ts";
 import { createBufferStore } from "../store/memory-buffer.ts";
+import { quotaStore } from "../store/memory-upkeep.ts";
 import { versionStore } from "../store/memory-version.ts";
 import type { Tx } from "../store/sql.ts";
 import { createMemoryModel } from "./memory-model.ts";
@@ -40,6 +41,7 @@ export function memoryWork(options: MemoryOptions): MemoryWork {
     buffer: createBufferStore(database),
     memories: memoryStore,
     insights: insightStore,
+    quota: quotaStore,
     version: versionStore,
     embedder,
     model: createMemoryModel(options),

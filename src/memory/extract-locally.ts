@@ -5,7 +5,7 @@
  *   said ─ clauses ─ told outright? put right? goal, worry, decision, event, preference, habit? ─→ candidates
  */
 import { tableOf } from "../language/phrases.ts";
-import { absolute } from "./absolute.ts";
+import { absolute, type SaidAt } from "./absolute.ts";
 import type { Candidate, Known } from "./candidate.ts";
 import { after, type Clause, clausesOf, placeOf } from "./clauses.ts";
 import { memoryLimits } from "./constants.ts";
@@ -52,11 +52,14 @@ export function extractLocally(
   return found.slice(0, memoryLimits.memoriesPerFlush);
 }
 
-/** What somebody asks to be remembered, as a statement; null when they ask for nothing of the kind (SPEC S10.3). */
-export function toldOutright(said: string): Candidate | null {
-  const clauses = clausesOf(said);
-  const told = clauses.map(readTold);
-  return told.find((one) => one !== undefined) ?? null;
+/** What somebody wants remembered, without the "remember that", as a statement (SPEC S10.3). */
+export function toldOutright(
+  told: string,
+  { at, known }: { readonly at: SaidAt; readonly known: readonly Known[] },
+): Candidate {
+  const made = statementOf(told);
+  const candidate = { ...made, text: shortened(absolute(made.text, at)) };
+  return { ...candidate, replaces: outdated(candidate, known) };
 }
 
 function readTold(clause: Clause): Candidate | undefined {
@@ -66,7 +69,12 @@ function readTold(clause: Clause): Candidate | undefined {
   const body = after(text, tokens, lead.length).replace(/^[\s,:;-]+/, "");
   const [inner] = clausesOf(body);
   if (inner === undefined || inner.tokens.length < 2) return undefined;
-  const known = read({ ...inner, asks: false, conditional: false });
+  return statementOf(body);
+}
+
+function statementOf(body: string): Candidate {
+  const [inner] = clausesOf(body);
+  const known = inner && read({ ...inner, asks: false, conditional: false });
   if (known) return { ...known, importance: Math.max(3, known.importance) };
   const statement = isMalay(body) ? sentence(`The user said: "${body}"`) : thirdPerson(body);
   return {

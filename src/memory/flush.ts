@@ -3,7 +3,8 @@
  *
  *   claim ─→ embed the block ─→ what is known ─→ extract ─→ compare ─→ insights ─→ ┌ one transaction ───────────────┐
  *     │                                                                           │ memories, insights, version,   │
- *     └─ nobody else has them meanwhile                                           │ exchanges emptied: still ours? │
+ *     └─ nobody else has them meanwhile                                           │ within the quota, exchanges    │
+ *                                                                                 │ emptied: still ours?           │
  *                                                                                 └────────────────────────────────┘
  * Models are asked between transactions. A process that dies leaves a claim, which ends by itself; whatever changes
  * what is known meanwhile (something forgotten, told, corrected) makes the flush begin again.
@@ -24,12 +25,14 @@ import type { MemoryModel } from "./ports/memory-model.ts";
 import type { MemoryStore } from "./ports/memory-store.ts";
 import type { Meter } from "./ports/meter.ts";
 import type { Scoped, VersionStore } from "./ports/scoped.ts";
+import { keepWithinQuota, type QuotaStore } from "./quota.ts";
 
 export interface FlushDeps<Tx> {
   readonly database: Scoped<Tx>;
   readonly buffer: BufferStore<Tx>;
   readonly memories: MemoryStore<Tx>;
   readonly insights: InsightStore<Tx>;
+  readonly quota: QuotaStore<Tx>;
   readonly version: VersionStore<Tx>;
   readonly embedder: Embedder;
   readonly model: MemoryModel;
@@ -178,9 +181,11 @@ async function store<Tx>(
   await memories.insert(tx, scope, learnt.fresh);
   for (const [id, by] of learnt.retired) await memories.supersede(tx, scope, { ids: [id], by, nowMs });
   await applyInsights(tx, deps, { scope, plan, nowMs });
+  const over = await keepWithinQuota({ quota: deps.quota, nowMs }, tx, scope);
   if ((await buffer.finish(tx, scope, { flushId, nowMs })) !== exchanges.length) throw new Overtaken();
   meter.count("memory_kept", { kind: "memory", by: learnt.by }, learnt.fresh.length);
   meter.count("memory_kept", { kind: "insight", by: learnt.by }, plan.insert.length);
   meter.count("memory_superseded", { kind: "memory" }, learnt.retired.size);
+  meter.count("memory_evicted", { kind: "memory", reason: "overQuota" }, over.memories);
   meter.observe("memory_flush_yield", learnt.fresh.length, {});
 }

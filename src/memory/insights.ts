@@ -17,8 +17,10 @@ import type { MemoryModel } from "./ports/memory-model.ts";
 import type { Meter } from "./ports/meter.ts";
 
 export interface InsightDeps {
-  readonly embedder: Embedder;
-  readonly model: MemoryModel;
+  /** Null: where no model is asked, only the texts are compared. */
+  readonly embedder: Embedder | null;
+  /** Null: nobody is asked. */
+  readonly model: MemoryModel | null;
   readonly meter: Meter;
   readonly ids: Ids;
 }
@@ -99,7 +101,7 @@ async function samePairs(
     else if (against.length > 0) open.push({ candidate, against });
   }
   if (open.length === 0) return same;
-  const found = deps.model.available()
+  const found = deps.model?.available()
     ? await askSame(deps.model, { scope, open, signal })
     : await byLikeness(deps.embedder, open, signal);
   for (const [candidate, insight] of found) same.set(candidate, insight);
@@ -143,10 +145,11 @@ async function askSame(
 }
 
 async function byLikeness(
-  embedder: Embedder,
+  embedder: Embedder | null,
   open: readonly Open[],
   signal: AbortSignal,
 ): Promise<[Bounded, SourcedInsight][]> {
+  if (embedder === null) return [];
   const found: [Bounded, SourcedInsight][] = [];
   for (const { candidate, against } of open) {
     const likeness = await alikeOf(

@@ -23,24 +23,26 @@ export function byWorth(memories: readonly Weighed[], nowMs: number): Weighed[] 
   );
 }
 
+/** What holding a user to their quota asks of a store. */
+export type QuotaStore<Tx> = Pick<UpkeepStore<Tx>, "weighed" | "remove" | "removeUnfounded">;
+
 /**
- * Removes what is over the user's quota. For a transaction that holds the user (a count of the version does, too).
- * @returns how many went
+ * Removes what is over the user's quota, and the insights that nothing supports any more without it. For a transaction
+ * that holds the user (a count of the version does, too).
+ * @returns how many memories and insights went
  */
 export async function keepWithinQuota<Tx>(
-  { upkeep, nowMs }: { readonly upkeep: UpkeepStore<Tx>; readonly nowMs: number },
+  { quota, nowMs }: { readonly quota: QuotaStore<Tx>; readonly nowMs: number },
   tx: Tx,
   scope: Scope,
-): Promise<number> {
-  const live = (await upkeep.weighed(tx, scope)).filter(({ superseded }) => !superseded);
+): Promise<{ readonly memories: number; readonly insights: number }> {
+  const live = (await quota.weighed(tx, scope)).filter(({ superseded }) => !superseded);
   const over = live.length - memoryLimits.memoriesPerUser;
-  if (over <= 0) return 0;
+  if (over <= 0) return { memories: 0, insights: 0 };
   const least = byWorth(live, nowMs).slice(0, over);
-  return upkeep.remove(
-    tx,
-    scope,
-    least.map(({ id }) => id),
-  );
+  const ids = least.map(({ id }) => id);
+  const memories = await quota.remove(tx, scope, ids);
+  return { memories, insights: await quota.removeUnfounded(tx, scope) };
 }
 
 export interface OrgQuotaDeps<Tx> {

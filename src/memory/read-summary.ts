@@ -7,12 +7,14 @@ import type { InsightCandidate } from "./insight-bounds.ts";
 import { applyInsights, type InsightDeps, planInsights } from "./insights.ts";
 import { insightsByModel, insightsLocally, type Learned } from "./learned.ts";
 import type { InsightStore } from "./ports/insight-store.ts";
+import type { MemoryModel } from "./ports/memory-model.ts";
 import type { Scoped, VersionStore } from "./ports/scoped.ts";
 import type { Summary } from "./ports/types.ts";
 
 export interface SummaryReaderDeps<Tx> extends InsightDeps {
   readonly database: Scoped<Tx>;
   readonly insights: InsightStore<Tx>;
+  readonly model: MemoryModel;
   readonly version: VersionStore<Tx>;
 }
 

@@ -1,57 +1,82 @@
-/** "Remember that …" works at once (SPEC S10.3): the statement is there before the reply is sent. */
+/**
+ * "Remember that …" works at once (SPEC S10.3): the statement, with its insight, is there before the reply is sent. Nothing
+ * but SQL is awaited: the vector is made afterwards.
+ */
 import type { Ids } from "../kernel/ids.ts";
 import type { Scope } from "../kernel/types.ts";
-import { absolute } from "./absolute.ts";
-import { shortened, toldOutright } from "./extract-locally.ts";
+import { memoryLimits } from "./constants.ts";
+import { toldOutright } from "./extract-locally.ts";
 import { sameText } from "./guard.ts";
+import { applyInsights, planInsights } from "./insights.ts";
+import { insightsLocally } from "./learned.ts";
+import type { InsightStore } from "./ports/insight-store.ts";
 import type { MemoryStore } from "./ports/memory-store.ts";
+import type { Meter } from "./ports/meter.ts";
 import type { VersionStore } from "./ports/scoped.ts";
-import type { Memory } from "./ports/types.ts";
+import { keepWithinQuota, type QuotaStore } from "./quota.ts";
 import { plainStatement } from "./statement.ts";
 
+export interface RememberDeps<Tx> {
+  readonly memories: MemoryStore<Tx>;
+  readonly insights: InsightStore<Tx>;
+  readonly quota: QuotaStore<Tx>;
+  readonly version: VersionStore<Tx>;
+  readonly meter: Meter;
+  readonly ids: Ids;
+}
+
 export interface Telling {
-  /** The message, with its "remember that". */
-  readonly said: string;
+  /** What is to be remembered, in the person's words, without the "remember that". */
+  readonly told: string;
   readonly inboxId: string;
   readonly saidAtMs: number;
   /** IANA zone. */
   readonly zone: string;
 }
 
-/**
- * Keeps what somebody asks to be remembered, in the turn's own transaction; its vector is made by the re-embedding job.
- * @returns the memory as it is kept, the one that says so already, or null when nothing is asked for
- */
+export interface Remembered {
+  readonly id: string;
+  /** As it is kept. */
+  readonly text: string;
+  /** It was there already, and nothing changed. */
+  readonly known: boolean;
+}
+
+/** Keeps what somebody asks to be remembered, in the turn's own transaction; it may take the place of what it ends. */
 export async function remember<Tx>(
   tx: Tx,
-  {
-    memories,
-    version,
-    ids,
-  }: {
-    readonly memories: Pick<MemoryStore<Tx>, "insert" | "nearest">;
-    readonly version: VersionStore<Tx>;
-    readonly ids: Ids;
-  },
+  deps: RememberDeps<Tx>,
   { scope, telling }: { readonly scope: Scope; readonly telling: Telling },
-): Promise<Memory | null> {
-  const { said, inboxId, saidAtMs, zone } = telling;
-  const told = toldOutright(plainStatement(said));
-  if (told === null) return null;
-  const text = shortened(absolute(told.text, { saidAtMs, zone }));
-  const known = await memories.nearest(tx, scope, { near: null, nowMs: saidAtMs, most: 500 });
+): Promise<Remembered> {
+  const { told, inboxId, saidAtMs: nowMs } = telling;
+  const most = memoryLimits.memoriesPerUser;
+  const known = await deps.memories.nearest(tx, scope, { near: null, nowMs, most });
+  const candidate = toldOutright(plainStatement(told), { at: telling, known });
+  const { type, text, importance, replaces } = candidate;
   const same = known.find((one) => sameText(one.text, text));
-  if (same) return same;
-  const memory = {
-    id: ids.next(),
-    type: told.type,
-    text,
-    importance: told.importance,
-    expiresAtMs: null,
-    source: { type: "told", id: inboxId },
-    createdAtMs: saidAtMs,
-  } as const;
-  await memories.insert(tx, scope, [{ ...memory, vector: null }]);
-  await version.bump(tx, scope);
-  return { ...memory, uses: 0, lastUsedAtMs: null };
+  if (same) return { id: same.id, text: same.text, known: true };
+  const id = deps.ids.next();
+  await deps.version.bump(tx, scope);
+  const source = { type: "told", id: inboxId } as const;
+  await deps.memories.insert(tx, scope, [
+    { id, type, text, importance, expiresAtMs: null, source, vector: null, createdAtMs: nowMs },
+  ]);
+  await deps.memories.supersede(tx, scope, { ids: replaces, by: id, nowMs });
+  const plan = await planInsights(
+    { ...deps, embedder: null, model: null },
+    {
+      scope,
+      candidates: insightsLocally([{ id, candidate, again: false }]),
+      live: await deps.insights.live(tx, scope),
+      retired: new Map(replaces.map((older) => [older, id])),
+      nowMs,
+      signal: NEVER,
+    },
+  );
+  await applyInsights(tx, deps, { scope, plan, nowMs });
+  await keepWithinQuota({ quota: deps.quota, nowMs }, tx, scope);
+  return { id, text, known: false };
 }
+
+/** Nobody is asked, so that there is nothing to abort. */
+const NEVER = new AbortController().signal;

@@ -63,9 +63,9 @@ function tidy<Tx>(deps: UpkeepDeps<Tx>, scope: Scope): Promise<Omit<Kept, "merge
     const left = await upkeep.weighed(tx, scope);
     const ids = left.filter((memory) => isWorthless(memory, nowMs)).map(({ id }) => id);
     const worthless = ids.length === 0 ? 0 : await upkeep.remove(tx, scope, ids);
-    const overQuota = await keepWithinQuota(deps, tx, scope);
-    const unfounded = await upkeep.removeUnfounded(tx, scope);
-    const kept = { expired, worthless, overQuota, unfounded };
+    const over = await keepWithinQuota({ quota: upkeep, nowMs }, tx, scope);
+    const unfounded = over.insights + (await upkeep.removeUnfounded(tx, scope));
+    const kept = { expired, worthless, overQuota: over.memories, unfounded };
     if (Object.values(kept).some((count) => count > 0)) await version.bump(tx, scope);
     return kept;
   });

@@ -23,7 +23,9 @@ export function numbered(heading: string, lines: readonly string[]): string {
 
 /** A memory is kept as a statement about the user; shown to them it is about them. */
 export function asListed(statement: string): string {
-  const plain = statement.replace(/^the user's\b/i, "your").replace(/^the user\b\s*/i, "");
+  // What only their own words say is theirs, without who said it.
+  const own = /^the user said: "(.+)"\.?$/i.exec(statement)?.[1];
+  const plain = own ?? statement.replace(/^the user's\b/i, "your").replace(/^the user\b\s*/i, "");
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 }
 

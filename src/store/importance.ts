@@ -1,18 +1,10 @@
 /** Effective importance (SPEC S10.6) in SQL, where rows are filtered or ordered by it; memory/ranking.ts is the same in code. */
-
-/** How it is reckoned. */
-export interface ImportanceNumbers {
-  readonly useBonus: number;
-  readonly usesCounted: number;
-  readonly idleFactor: number;
-  readonly idleAfterDays: number;
-  readonly idleEveryDays: number;
-}
+import type { ImportanceRule } from "../memory/ports/types.ts";
 
 /**
  * The expression over a row of `memory`.
  * @param now   the parameter that holds the moment
- * @param first the number of the first of five parameters that hold the numbers
+ * @param first the number of the first of five parameters that hold the rule
  */
 export function importanceSql(now: string, first: number): string {
   const [bonus, counted, factor, after, every] = [0, 1, 2, 3, 4].map((offset) => `$${first + offset}`);
@@ -20,8 +12,8 @@ export function importanceSql(now: string, first: number): string {
     (extract(epoch FROM ${now}::timestamptz - coalesce(last_used_at, created_at)) / 86400.0 - ${after}::float8) / ${every}::float8))`;
 }
 
-/** The numbers in the order of their parameters. */
-export function importanceValues(numbers: ImportanceNumbers): number[] {
-  const { useBonus, usesCounted, idleFactor, idleAfterDays, idleEveryDays } = numbers;
+/** The rule in the order of its parameters. */
+export function importanceValues(rule: ImportanceRule): number[] {
+  const { useBonus, usesCounted, idleFactor, idleAfterDays, idleEveryDays } = rule;
   return [useBonus, usesCounted, idleFactor, idleAfterDays, idleEveryDays];
 }

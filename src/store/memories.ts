@@ -1,41 +1,11 @@
 /** Memories as rows (SPEC S10.3), always of one user of one organisation. */
-import type { MemoryStore, NearMemory } from "../memory/ports/memory-store.ts";
-import type { MemorySource, MemoryType } from "../memory/ports/types.ts";
+import type { MemoryStore } from "../memory/ports/memory-store.ts";
 import { requireScope } from "./database.ts";
+import { MEMORY_COLUMNS, type MemoryRow, memoryOf } from "./memory-rows.ts";
 import type { Tx } from "./sql.ts";
 import { vectorLiteral } from "./vector.ts";
 
-interface MemoryRow {
-  readonly id: string;
-  readonly type: MemoryType;
-  readonly text: string;
-  readonly importance: number;
-  readonly expires_at: Date | null;
-  readonly source_type: MemorySource["type"];
-  readonly source_id: string;
-  readonly uses: number;
-  readonly last_used_at: Date | null;
-  readonly created_at: Date;
-  readonly cosine: number | null;
-}
-
-const COLUMNS =
-  "id, type, text, importance, expires_at, source_type, source_id, uses, last_used_at, created_at";
-
-function memoryOf(row: MemoryRow): NearMemory {
-  return {
-    id: row.id,
-    type: row.type,
-    text: row.text,
-    importance: row.importance,
-    expiresAtMs: row.expires_at?.getTime() ?? null,
-    source: { type: row.source_type, id: row.source_id },
-    uses: row.uses,
-    lastUsedAtMs: row.last_used_at?.getTime() ?? null,
-    createdAtMs: row.created_at.getTime(),
-    cosine: row.cosine ?? 0,
-  };
-}
+type NearRow = MemoryRow & { readonly cosine: number | null };
 
 function moment(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
@@ -68,8 +38,8 @@ export const memoryStore: MemoryStore<Tx> = {
 
   nearest: async (tx, scope, { near, nowMs, most }) => {
     requireScope(scope);
-    const rows = await tx.query<MemoryRow>(
-      `SELECT ${COLUMNS}, CASE WHEN embedding_model = $5 THEN 1 - (embedding <=> $6::halfvec) END AS cosine
+    const rows = await tx.query<NearRow>(
+      `SELECT ${MEMORY_COLUMNS}, CASE WHEN embedding_model = $5 THEN 1 - (embedding <=> $6::halfvec) END AS cosine
        FROM memory WHERE org_id = $1 AND user_id = $2 AND superseded_at IS NULL
          AND (expires_at IS NULL OR expires_at > $3)
        ORDER BY cosine DESC NULLS LAST, created_at DESC, id DESC LIMIT $4`,
@@ -82,7 +52,7 @@ export const memoryStore: MemoryStore<Tx> = {
         near && vectorLiteral(near.values),
       ],
     );
-    return rows.map(memoryOf);
+    return rows.map((row) => ({ ...memoryOf(row), cosine: row.cosine ?? 0 }));
   },
 
   supersede: async (tx, scope, { ids, by, nowMs }) => {

@@ -4,8 +4,10 @@
  */
 import type { Scope } from "../kernel/types.ts";
 import { requireScope } from "./database.ts";
+import { holdUser } from "./memory-hold.ts";
 import { bumpMemoryVersion } from "./memory-version.ts";
 import { first, type Tx } from "./sql.ts";
+import { removeSummaries, summaryStore } from "./summaries.ts";
 
 const OWN = "org_id = $1 AND user_id = $2";
 
@@ -34,22 +36,29 @@ export async function forgetMemory(
   scope: Scope,
   { id, nowMs }: { readonly id: string; readonly nowMs: number },
 ): Promise<boolean> {
-  requireScope(scope);
+  await holdUser(tx, scope);
   const chain = await tx.query<Origin>(chainOf("memory", "id, source_type, source_id"), [...own(scope), id]);
   if (chain.length === 0) return false;
   const from = (...types: string[]): string[] =>
     chain.filter(({ source_type }) => types.includes(source_type)).map(({ source_id }) => source_id);
-  const told = await forgetExchanges(tx, scope, {
+  const summaries = from("summary");
+  await forgetWords(tx, scope, {
     flushes: from("flush"),
     messages: from("told", "user_correction"),
+    summaries,
     nowMs,
   });
-  await forgetSummaries(tx, scope, { messages: told, summaries: from("summary") });
+  await removeSummaries(tx, scope, summaries);
+  await summaryStore.removeForgotten(tx, scope);
   const ids = chain.map((row) => row.id);
   await tx.query(
-    `DELETE FROM insight i WHERE ${OWN} AND EXISTS (
-       SELECT 1 FROM insight_source s WHERE s.insight_id = i.id AND s.org_id = $1 AND s.user_id = $2
-         AND s.memory_id = ANY ($3::uuid[]))`,
+    `WITH RECURSIVE gone AS (
+       SELECT i.id FROM insight i JOIN insight_source s ON s.insight_id = i.id
+       WHERE i.org_id = $1 AND i.user_id = $2 AND s.org_id = $1 AND s.user_id = $2 AND s.memory_id = ANY ($3::uuid[])
+       UNION
+       SELECT older.id FROM insight older JOIN gone ON older.superseded_by = gone.id
+       WHERE older.org_id = $1 AND older.user_id = $2
+     ) DELETE FROM insight WHERE ${OWN} AND id IN (SELECT id FROM gone)`,
     [...own(scope), ids],
   );
   await tx.query(`DELETE FROM memory WHERE ${OWN} AND id = ANY ($3::uuid[])`, [...own(scope), ids]);
@@ -57,48 +66,42 @@ export async function forgetMemory(
   return true;
 }
 
-/** @returns the inbox ids of what was said and answered there */
-async function forgetExchanges(
+/** The exchanges of these flushes and messages, and what these summaries are of: nothing reads the words again. */
+async function forgetWords(
   tx: Tx,
   scope: Scope,
-  { flushes, messages, nowMs }: { flushes: readonly string[]; messages: readonly string[]; nowMs: number },
-): Promise<string[]> {
+  {
+    flushes,
+    messages,
+    summaries,
+    nowMs,
+  }: {
+    readonly flushes: readonly string[];
+    readonly messages: readonly string[];
+    readonly summaries: readonly string[];
+    readonly nowMs: number;
+  },
+): Promise<void> {
+  const summarised = await tx.query<{ inbox_id: string }>(
+    `SELECT DISTINCT inbox_id FROM message WHERE ${OWN} AND summary_id = ANY ($3::uuid[]) AND inbox_id IS NOT NULL`,
+    [...own(scope), summaries],
+  );
+  const said = [...messages, ...summarised.map(({ inbox_id }) => inbox_id)];
   const emptied = await tx.query<{ inbox_id: string }>(
     `UPDATE memory_exchange SET state = 'forgotten', said = '', reply = '', records = '[]'
      WHERE ${OWN} AND (flush_id = ANY ($3::uuid[]) OR inbox_id = ANY ($4::uuid[])) RETURNING inbox_id`,
-    [...own(scope), flushes, messages],
+    [...own(scope), flushes, said],
   );
-  const told = [...messages, ...emptied.map(({ inbox_id }) => inbox_id)];
   await tx.query(
-    `UPDATE message SET forgotten_at = $4 WHERE ${OWN} AND inbox_id = ANY ($3::uuid[]) AND forgotten_at IS NULL`,
-    [...own(scope), told, new Date(nowMs).toISOString()],
+    `UPDATE message SET forgotten_at = $5
+     WHERE ${OWN} AND (inbox_id = ANY ($3::uuid[]) OR summary_id = ANY ($4::uuid[])) AND forgotten_at IS NULL`,
+    [
+      ...own(scope),
+      [...said, ...emptied.map(({ inbox_id }) => inbox_id)],
+      summaries,
+      new Date(nowMs).toISOString(),
+    ],
   );
-  return told;
-}
-
-/** Those of these messages, with the longer ones that they are in, and insights that nothing else speaks for. */
-async function forgetSummaries(
-  tx: Tx,
-  scope: Scope,
-  { messages, summaries }: { messages: readonly string[]; summaries: readonly string[] },
-): Promise<void> {
-  const rows = await tx.query<{ id: string }>(
-    `WITH short AS (
-       SELECT id, parent_id FROM summary WHERE ${OWN} AND (id = ANY ($4::uuid[]) OR parent_id = ANY ($4::uuid[]) OR id IN (
-         SELECT summary_id FROM message WHERE ${OWN} AND inbox_id = ANY ($3::uuid[]) AND summary_id IS NOT NULL))
-     ) SELECT id FROM short UNION SELECT id FROM summary WHERE ${OWN} AND id IN (SELECT parent_id FROM short)`,
-    [...own(scope), messages, summaries],
-  );
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await tx.query(
-    `DELETE FROM insight i WHERE ${OWN} AND EXISTS (
-       SELECT 1 FROM insight_source s WHERE s.insight_id = i.id AND s.summary_id = ANY ($3::uuid[]))
-     AND NOT EXISTS (SELECT 1 FROM insight_source s WHERE s.insight_id = i.id
-       AND (s.memory_id IS NOT NULL OR s.summary_id <> ALL ($3::uuid[])))`,
-    [...own(scope), ids],
-  );
-  await tx.query(`DELETE FROM summary WHERE ${OWN} AND id = ANY ($3::uuid[])`, [...own(scope), ids]);
 }
 
 export async function forgetInsight(tx: Tx, scope: Scope, id: string): Promise<boolean> {

@@ -133,6 +133,12 @@ export const handStore: HandStore<Tx> = {
            SELECT $1, $2, $4, $5, id FROM memory WHERE ${OWN} AND id = $3`,
           [scope.orgId, scope.userId, memoryId, made.sourceId, made.id],
         );
+      // Put right by itself, it still stands on what it was read from.
+      else
+        await tx.query(
+          "UPDATE insight_source SET insight_id = $4 WHERE org_id = $1 AND user_id = $2 AND insight_id = $3",
+          [...own, made.id],
+        );
     }
     await tx.query(
       `UPDATE insight SET superseded_at = $4, superseded_by = $5 WHERE ${OWN} AND id = $3 AND superseded_at IS NULL`,

@@ -5,6 +5,7 @@
 import type { Scope } from "../kernel/types.ts";
 import type { Found, Near, RecallStore } from "../memory/ports/recall-store.ts";
 import { type Database, requireScope } from "./database.ts";
+import { importanceSql, importanceValues } from "./importance.ts";
 import {
   INSIGHT_COLUMNS,
   type InsightRow,
@@ -22,17 +23,13 @@ import { vectorLiteral } from "./vector.ts";
 const LIVE = `org_id = $1 AND user_id = $2 AND superseded_at IS NULL AND (expires_at IS NULL OR expires_at > $3)
   AND type = ANY ($4::text[])`;
 
-/** Effective importance, as ranking.ts reckons it. $8 bonus, $9 uses counted, $10 factor, $11 after, $12 every. */
-const IMPORTANCE = `least(1, importance / 5.0 + $8::float8 * least(uses, $9::int)) * power($10::float8, greatest(0,
-  (extract(epoch FROM $3::timestamptz - coalesce(last_used_at, created_at)) / 86400.0 - $11::float8) / $12::float8))`;
-
 /** A distance to a vector of nothing is no number; such rows are told from none by the count beside them. */
 const MEMORIES = `
   SELECT near.*, others.skipped
   FROM (SELECT count(*)::int AS skipped FROM memory WHERE ${LIVE} AND embedding_model IS DISTINCT FROM $5) others
   LEFT JOIN (
     SELECT ${MEMORY_COLUMNS}, embedding <=> $6::halfvec AS distance FROM memory
-    WHERE ${LIVE} AND embedding_model = $5 AND ${IMPORTANCE} >= $13::float8
+    WHERE ${LIVE} AND embedding_model = $5 AND ${importanceSql("$3", 8)} >= $13::float8
     ORDER BY distance, created_at DESC LIMIT $7
   ) near ON true
   ORDER BY near.distance, near.created_at DESC`;
@@ -81,7 +78,6 @@ export function recallStore(database: Pick<Database, "withUser" | "exclusive">):
         await tx.query("SELECT set_config('statement_timeout', $1, true)", [String(leftMs)]);
     },
     memories: async (tx, scope, { near, types, rule, nowMs, most }) => {
-      const { useBonus, usesCounted, idleFactor, idleAfterDays, idleEveryDays, minimumImportance } = rule;
       const rows = await tx.query<Joined<MemoryRow>>(MEMORIES, [
         ...idsOf(scope),
         at(nowMs),
@@ -89,12 +85,8 @@ export function recallStore(database: Pick<Database, "withUser" | "exclusive">):
         near.model,
         vectorLiteral(near.values),
         most,
-        useBonus,
-        usesCounted,
-        idleFactor,
-        idleAfterDays,
-        idleEveryDays,
-        minimumImportance,
+        ...importanceValues(rule),
+        rule.minimumImportance,
       ]);
       return foundOf(rows, memoryOf);
     },

@@ -102,22 +102,39 @@ async function merge(tx: Tx, scope: Scope, { kept, gone, rewritten, nowMs }: Mer
   return true;
 }
 
+/** What a quota is held with, inside one user of one organisation. */
+export const quotaStore: Pick<UpkeepStore<Tx>, "weighed" | "remove" | "removeUnfounded"> = {
+  weighed: async (tx, scope) => {
+    const rows = await tx.query<WeighedRow>(
+      `SELECT id, importance, uses, last_used_at, created_at, superseded_at IS NOT NULL AS superseded
+       FROM memory WHERE org_id = $1 AND user_id = $2`,
+      idsOf(scope),
+    );
+    return rows.map(({ last_used_at, created_at, ...row }) => ({
+      ...row,
+      lastUsedAtMs: last_used_at?.getTime() ?? null,
+      createdAtMs: created_at.getTime(),
+    }));
+  },
+  remove: (tx, scope, ids) =>
+    changed(tx, "DELETE FROM memory WHERE org_id = $1 AND user_id = $2 AND id = ANY ($3::uuid[])", [
+      ...idsOf(scope),
+      ids,
+    ]),
+  removeUnfounded: (tx, scope) =>
+    changed(
+      tx,
+      `DELETE FROM insight i WHERE i.org_id = $1 AND i.user_id = $2 AND NOT EXISTS (
+         SELECT 1 FROM insight_source s WHERE s.insight_id = i.id AND s.user_id = $2)`,
+      idsOf(scope),
+    ),
+};
+
 export function upkeepStore({ system }: Pick<Database, "system">): UpkeepStore<Tx> {
   return {
     hold: holdUser,
     merge,
-    weighed: async (tx, scope) => {
-      const rows = await tx.query<WeighedRow>(
-        `SELECT id, importance, uses, last_used_at, created_at, superseded_at IS NOT NULL AS superseded
-         FROM memory WHERE org_id = $1 AND user_id = $2`,
-        idsOf(scope),
-      );
-      return rows.map(({ last_used_at, created_at, ...row }) => ({
-        ...row,
-        lastUsedAtMs: last_used_at?.getTime() ?? null,
-        createdAtMs: created_at.getTime(),
-      }));
-    },
+    ...quotaStore,
     pairs: async (tx, scope, { model, least, sinceMs, nowMs, most }) => {
       const since = sinceMs === null ? null : at(sinceMs);
       const rows = await tx.query<PairRow>(PAIRS, [...idsOf(scope), model, least, at(nowMs), since, most]);
@@ -141,18 +158,6 @@ export function upkeepStore({ system }: Pick<Database, "system">): UpkeepStore<T
         ...idsOf(scope),
         at(nowMs),
       ]),
-    remove: (tx, scope, ids) =>
-      changed(tx, "DELETE FROM memory WHERE org_id = $1 AND user_id = $2 AND id = ANY ($3::uuid[])", [
-        ...idsOf(scope),
-        ids,
-      ]),
-    removeUnfounded: (tx, scope) =>
-      changed(
-        tx,
-        `DELETE FROM insight i WHERE i.org_id = $1 AND i.user_id = $2 AND NOT EXISTS (
-           SELECT 1 FROM insight_source s WHERE s.insight_id = i.id AND s.user_id = $2)`,
-        idsOf(scope),
-      ),
     overQuota: () => system.query(OVER_QUOTA),
     leastWorth: async ({ orgId, rule, nowMs, most }) => {
       const rows = await system.query<{ userId: string; id: string }>(LEAST_WORTH, [

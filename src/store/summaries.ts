@@ -4,25 +4,14 @@
  */
 import type { Scope } from "../kernel/types.ts";
 import type { Said, SummaryDraft, SummaryStore } from "../memory/ports/summary-store.ts";
-import type { Summary } from "../memory/ports/types.ts";
 import { requireScope } from "./database.ts";
 import { holdUser } from "./memory-hold.ts";
+import { SUMMARY_COLUMNS, type SummaryRow, summaryOf } from "./memory-rows.ts";
 import { first, type SqlValue, type Tx } from "./sql.ts";
 import { vectorLiteral } from "./vector.ts";
 
 /** As the partial index says it. */
 const FREE = `summary_id IS NULL AND forgotten_at IS NULL AND mode IN ('coaching', 'chat', 'small_talk')`;
-
-const SUMMARY_COLUMNS = `id, level, text, from_at AS "fromAt", to_at AS "toAt"`;
-
-interface SummaryRow extends Omit<Summary, "fromMs" | "toMs"> {
-  readonly fromAt: Date;
-  readonly toAt: Date;
-}
-
-function summaryOf({ fromAt, toAt, ...row }: SummaryRow): Summary {
-  return { ...row, fromMs: fromAt.getTime(), toMs: toAt.getTime() };
-}
 
 /** $1 and $2 are the scope, $3 the parts, $4 to $11 the summary. A longer one says nothing that its parts do not, so it is examined. */
 const INSERT = `INSERT INTO summary (id, org_id, user_id, level, text, from_at, to_at, embedding, embedding_model, created_at,
@@ -123,15 +112,41 @@ export const summaryStore: SummaryStore<Tx> = {
 
   removeForgotten: async (tx, scope) => {
     requireScope(scope);
-    const rows = await tx.query(
-      `WITH tainted AS (
-         SELECT DISTINCT s.id, s.parent_id FROM message m JOIN summary s ON s.id = m.summary_id
-         WHERE m.org_id = $1 AND m.user_id = $2 AND m.forgotten_at IS NOT NULL
-       )
-       DELETE FROM summary WHERE org_id = $1 AND user_id = $2
-         AND (id IN (SELECT id FROM tainted) OR id IN (SELECT parent_id FROM tainted)) RETURNING id`,
+    const tainted = await tx.query<{ id: string }>(
+      `SELECT DISTINCT m.summary_id AS id FROM message m
+       WHERE m.org_id = $1 AND m.user_id = $2 AND m.forgotten_at IS NOT NULL AND m.summary_id IS NOT NULL`,
       [scope.orgId, scope.userId],
     );
-    return rows.length;
+    return removeSummaries(
+      tx,
+      scope,
+      tainted.map(({ id }) => id),
+    );
   },
 };
+
+/**
+ * Removes summaries, the longer ones that they are part of, and insights that nothing else speaks for; their messages
+ * have none from then on.
+ * @returns how many summaries went
+ */
+export async function removeSummaries(tx: Tx, scope: Scope, ids: readonly string[]): Promise<number> {
+  requireScope(scope);
+  if (ids.length === 0) return 0;
+  const own = [scope.orgId, scope.userId];
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM summary WHERE org_id = $1 AND user_id = $2 AND (id = ANY ($3::uuid[]) OR id IN (
+       SELECT parent_id FROM summary WHERE org_id = $1 AND user_id = $2 AND id = ANY ($3::uuid[])))`,
+    [...own, ids],
+  );
+  const going = [...own, rows.map(({ id }) => id)];
+  await tx.query(
+    `DELETE FROM insight i WHERE org_id = $1 AND user_id = $2 AND EXISTS (
+       SELECT 1 FROM insight_source s WHERE s.insight_id = i.id AND s.user_id = $2 AND s.summary_id = ANY ($3::uuid[]))
+     AND NOT EXISTS (SELECT 1 FROM insight_source s WHERE s.insight_id = i.id AND s.user_id = $2
+       AND (s.memory_id IS NOT NULL OR s.summary_id <> ALL ($3::uuid[])))`,
+    going,
+  );
+  await tx.query("DELETE FROM summary WHERE org_id = $1 AND user_id = $2 AND id = ANY ($3::uuid[])", going);
+  return rows.length;
+}

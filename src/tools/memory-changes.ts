@@ -3,14 +3,17 @@
  * SQL is awaited in it.
  */
 import { z } from "zod";
+import { noMetrics } from "../kernel/metrics.ts";
 import type { CorrectMemoryInput } from "../kernel/reading.ts";
-import { absolute } from "../memory/absolute.ts";
 import { memoryLimits } from "../memory/constants.ts";
 import { corrected } from "../memory/correct-text.ts";
-import { sameText } from "../memory/guard.ts";
 import { correctable, type Listed, remadeInsight } from "../memory/hand.ts";
-import { isMalay, thirdPerson } from "../memory/third-person.ts";
+import { remember as keep, type Remembered } from "../memory/remember.ts";
+import { insightStore } from "../store/insights.ts";
+import { memoryStore } from "../store/memories.ts";
 import { handStore } from "../store/memory-hand.ts";
+import { quotaStore } from "../store/memory-upkeep.ts";
+import { versionStore } from "../store/memory-version.ts";
 import { allOf, listReply, type MemoryList, numberedRow, showList } from "./memories.ts";
 import { defineTool, type ReplyContext, type ReplyDraft, type ToolContext } from "./tool.ts";
 
@@ -149,40 +152,26 @@ function correctedReply(result: Corrected, context: ReplyContext): ReplyDraft {
   }
 }
 
-interface Remembered {
-  readonly text: string;
-  readonly known: boolean;
-}
-
 export const remember = defineTool<{ text: string }, Remembered>({
   name: "remember",
   mode: "memory",
   input: z.object({ text: z.string().min(1).max(600) }),
-  run: async ({ tx, scope, settings, ids, inboxId, nowMs }, { text: said }) => {
-    const plain = absolute(said, { saidAtMs: nowMs, zone: settings.zone });
-    const text = isMalay(plain) ? plain : thirdPerson(plain);
-    const known = (await handStore.memories(tx, scope, nowMs)).some((memory) => sameText(memory.text, text));
-    if (known) return { text, known };
-    const memory = {
-      id: ids.next(),
-      type: "semantic" as const,
-      text,
-      importance: TOLD_IMPORTANCE,
-      expiresAtMs: null,
-      source: { type: "told", id: inboxId } as const,
-      uses: 0,
-      lastUsedAtMs: null,
-      createdAtMs: nowMs,
-    };
-    await handStore.tell(tx, scope, memory, null);
-    return { text, known };
-  },
+  run: ({ tx, scope, settings, ids, inboxId, nowMs }, { text }) =>
+    keep(
+      tx,
+      {
+        memories: memoryStore,
+        insights: insightStore,
+        quota: quotaStore,
+        version: versionStore,
+        meter: noMetrics,
+        ids,
+      },
+      { scope, telling: { told: text, inboxId, saidAtMs: nowMs, zone: settings.zone } },
+    ),
   reply: (results, { say }) => ({
     text: results
       .map(({ text, known }) => (known ? say.memories.known(text) : say.memories.remembered(text)))
       .join("\n"),
   }),
 });
-
-/** What somebody wants remembered matters to them. */
-const TOLD_IMPORTANCE = 4;

@@ -31,6 +31,18 @@ test("the queue answers first, then the rule; what neither answers is 501 and re
   expect(server.chats.map(({ messages }) => messages[0]?.content)).toEqual(["rule?", "b", "rule?", "stray"]);
 });
 
+test("what memory asks takes no chat's turn, and finds nothing unless it is scripted", async () => {
+  const asks = (name: string) => ({
+    response_format: { type: "json_schema", json_schema: { name, strict: true, schema: {} } },
+  });
+  server.next(text("for the chat"));
+  expect((await say("block", asks("memories"))).content).toBe('{"memories":[]}');
+  server.nextMemory(json({ memories: [1] }));
+  expect((await say("block", asks("memories"))).content).toBe('{"memories":[1]}');
+  expect((await say("x", asks("classification"))).content).toBe("for the chat");
+  expect([server.chats.length, server.memory.length]).toEqual([1, 2]);
+});
+
 test("a refused format does not use up the queue", async () => {
   server.refuseFormats("json_schema");
   server.next(text("ok"));

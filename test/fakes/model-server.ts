@@ -15,6 +15,8 @@
  *   2. the next reply of the queue (`next`, `nextEmbeddings`);
  *   3. the standing rule (`always`), for conversations whose order a test does not want to spell out;
  *   4. embeddings: vectors made of the texts' words; chats: 501, and a line in `unscripted`.
+ * What memory asks in the background, known by the name of its schema, never takes a chat's turn: it has a queue of its
+ * own (`nextMemory`), and finds nothing where a test has scripted nothing.
  *
  * Replies are made in ./model-replies.ts. A reply may be a function of the request. Nothing here waits for time
  * to pass: a slow answer is one whose promise the test holds (`later`).
@@ -22,7 +24,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { embeddingsOf, fails, type Reply } from "./model-replies.ts";
+import { embeddingsOf, fails, json, type Reply } from "./model-replies.ts";
 
 /** The body of a request, parsed; the fields are as the API names them. */
 export interface AskedBody {
@@ -63,21 +65,24 @@ export type Scripted = Reply | ((asked: Asked) => Reply);
 export interface ModelServer {
   /** For OPENAI_BASE_URL: `http://127.0.0.1:PORT/v1`. */
   readonly url: string;
-  /** Every request, oldest first; `chats` and `embeddings` are its two parts. */
+  /** Every request, oldest first; `chats`, `embeddings` and `memory` are its parts. */
   readonly requests: readonly Asked[];
   readonly chats: readonly Asked[];
   readonly embeddings: readonly Asked[];
+  readonly memory: readonly Asked[];
   /** Last user message of each chat that nothing was scripted for. */
   readonly unscripted: readonly string[];
   /** Queues answers for the next chats, one each. */
   next(...replies: readonly Scripted[]): void;
+  /** Queues answers for the next requests of memory, one each. */
+  nextMemory(...replies: readonly Scripted[]): void;
   /** Queues answers for the next requests for embeddings, one each. */
   nextEmbeddings(...replies: readonly Scripted[]): void;
   /** Answers every chat that the queue does not; undefined leaves it unscripted. Replaces the rule before. */
   always(rule: (asked: Asked) => Reply | undefined): void;
   /** Answers 400 to these response formats ("json_schema", "json_object") from now on; none takes all again. */
   refuseFormats(...types: readonly string[]): void;
-  /** Resolves once `count` requests have come in since the start, with the last of them. */
+  /** Resolves once `count` requests, but for those of memory, have come in since the start, with the last of them. */
   requested(count: number): Promise<Asked>;
   /** Resolves once whoever sent this request has hung up. */
   hangsUp(asked: Asked): Promise<void>;
@@ -85,11 +90,27 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
+type Part = "chat" | "embeddings" | "memory";
+
+/** The schemas that memory asks for, each with the answer that finds nothing. */
+const NOTHING_LEARNED: Readonly<Record<string, object>> = {
+  memories: { memories: [] },
+  insights: { insights: [] },
+  same: { same: [] },
+  pairs: { pairs: [] },
+};
+
+function partOf({ path, response_format: format }: Asked): Part {
+  if (path.endsWith("/embeddings")) return "embeddings";
+  const name = format?.json_schema?.name ?? "";
+  return name in NOTHING_LEARNED || name === "summary" ? "memory" : "chat";
+}
+
 /** @param port default: a free one; give one to come back where a server has been */
 export async function startModelServer(port = 0): Promise<ModelServer> {
   const requests: Asked[] = [];
   const unscripted: string[] = [];
-  const queues: Record<"chat" | "embeddings", Scripted[]> = { chat: [], embeddings: [] };
+  const queues: Record<Part, Scripted[]> = { chat: [], embeddings: [], memory: [] };
   const arrivals = new Set<() => void>();
   const hangUps = new Map<Asked, Promise<void>>();
   let refused: readonly string[] = [];
@@ -99,10 +120,12 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     if (refused.includes(asked.response_format?.type ?? "")) {
       return fails(400, { message: "response_format is not supported" });
     }
-    const forEmbeddings = asked.path.endsWith("/embeddings");
-    const scripted = queues[forEmbeddings ? "embeddings" : "chat"].shift();
+    const part = partOf(asked);
+    const scripted = queues[part].shift();
     if (scripted !== undefined) return typeof scripted === "function" ? scripted(asked) : scripted;
-    if (forEmbeddings) return embeddingsOf(asked.input ?? []);
+    if (part === "embeddings") return embeddingsOf(asked.input ?? []);
+    const nothing = NOTHING_LEARNED[asked.response_format?.json_schema?.name ?? ""];
+    if (nothing) return json(nothing);
     const ruled = standing(asked);
     if (ruled) return ruled;
     unscripted.push(asked.messages.findLast(({ role }) => role === "user")?.content ?? "");
@@ -127,13 +150,17 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
     get chats() {
-      return requests.filter(({ path }) => path.endsWith("/chat/completions"));
+      return requests.filter((asked) => partOf(asked) === "chat");
     },
     get embeddings() {
-      return requests.filter(({ path }) => path.endsWith("/embeddings"));
+      return requests.filter((asked) => partOf(asked) === "embeddings");
+    },
+    get memory() {
+      return requests.filter((asked) => partOf(asked) === "memory");
     },
     unscripted,
     next: (...replies) => void queues.chat.push(...replies),
+    nextMemory: (...replies) => void queues.memory.push(...replies),
     nextEmbeddings: (...replies) => void queues.embeddings.push(...replies),
     always: (rule) => {
       standing = rule;
@@ -144,7 +171,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     requested: (count) =>
       new Promise((resolve) => {
         const look = (): void => {
-          const asked = requests[count - 1];
+          const asked = requests.filter((one) => partOf(one) !== "memory")[count - 1];
           if (asked === undefined) return;
           arrivals.delete(look);
           resolve(asked);

@@ -12,6 +12,7 @@ import { insightStore as insights } from "../../src/store/insights.ts";
 import { memoryStore as memories } from "../../src/store/memories.ts";
 import { createBufferStore } from "../../src/store/memory-buffer.ts";
 import { recallStore } from "../../src/store/memory-recall.ts";
+import { quotaStore as quota } from "../../src/store/memory-upkeep.ts";
 import { versionStore as version } from "../../src/store/memory-version.ts";
 import { fakeEmbedder } from "../fakes/embedder.ts";
 import { freshDatabase } from "../support/database.ts";
@@ -35,7 +36,8 @@ test("what was said in one conversation is known in the next", async () => {
   const { scope, inboxId } = await meet(database);
   // example
   const buffer = createBufferStore(database);
-  const parts = { database, buffer, memories, insights, version, embedder, model, meter, clock, ids, log };
+  const stores = { buffer, memories, insights, quota, version };
+  const parts = { database, ...stores, embedder, model, meter, clock, ids, log };
 
   // A conversation: each exchange is added in the transaction that stores the reply.
   const said = {

@@ -133,10 +133,10 @@ test("a new job takes the old one's place, not anybody else's", () => {
 });
 
 test.each([
-  ["remember that I'm allergic to peanuts", "The user is allergic to peanuts."],
-  ["ingat yang anak saya alergi kacang", 'The user said: "anak saya alergi kacang".'],
-  ["please remember my wife is Aina", "The user's wife is Aina."],
-  ["do you remember me?", undefined],
+  ["I'm allergic to peanuts", "The user is allergic to peanuts."],
+  ["anak saya alergi kacang", 'The user said: "anak saya alergi kacang".'],
+  ["my wife is Aina", "The user's wife is Aina."],
 ])("told outright: %s", (said, expected) => {
-  expect(toldOutright(said)?.text).toBe(expected);
+  const at = { saidAtMs: AT, zone: "Asia/Kuala_Lumpur" };
+  expect(toldOutright(said, { at, known: [] }).text).toBe(expected);
 });

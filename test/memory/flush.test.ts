@@ -6,6 +6,7 @@ import type { Database } from "../../src/store/database.ts";
 import { freshDatabase } from "../support/database.ts";
 import { type MemoryWorld, memoryWorld, scriptedModel } from "../support/memory.ts";
 import { type Met, rows } from "../support/people.ts";
+import { manyMemories } from "../support/remembering.ts";
 
 const MINUTE = 60_000;
 let database: Database;
@@ -108,6 +109,18 @@ async function again<T>(release: () => void, work: Promise<T>): Promise<T> {
     clearInterval(timer);
   }
 }
+
+test("a flush keeps its user within the quota, and what is worth least goes first", async () => {
+  const world = memoryWorld(database);
+  const ann = await world.meets();
+  await manyMemories(database, ann, 500, { importance: 1 });
+  await world.says(ann, "I'm worried about my car loan");
+  expect(await world.flushes(ann)).toBe("done");
+  const left = await world.memories(ann);
+  expect(left).toHaveLength(500);
+  expect(left).toContain("semantic 3: The user is worried about their car loan.");
+  expect(world.counted("memory_evicted", { kind: "memory" })).toBe(1);
+});
 
 test("a failing model is tried again with a doubling pause, and given up visibly after five times", async () => {
   const logged: string[] = [];

@@ -111,20 +111,32 @@ test("the thirty-first pushes out the oldest, which stays as history", async () 
 
 test("what somebody asks to be remembered is there at once, once, and counts as a change", async () => {
   const { world, ann } = await start();
-  const tell = (said: string) =>
+  const tell = (told: string) =>
     database.withUser(ann.scope, async (tx) => {
-      const telling = { said, inboxId: ann.inboxId, saidAtMs: AT, zone: "Asia/Kuala_Lumpur" };
+      const telling = { told, inboxId: ann.inboxId, saidAtMs: AT, zone: "Asia/Kuala_Lumpur" };
       return {
         kept: await remember(tx, world.deps, { scope: ann.scope, telling }),
         version: await world.deps.version.read(tx, ann.scope),
       };
     });
-  const first = await tell("remember that my rent goes up to RM900 next May");
-  expect(first.kept).toMatchObject({
-    text: "The user's rent goes up to RM900 in May 2026.",
-    source: { type: "told" },
-  });
-  const second = await tell("remember that my rent goes up to RM900 next May");
-  expect(second).toMatchObject({ kept: { id: first.kept?.id }, version: first.version });
-  expect((await tell("do you remember me?")).kept).toBeNull();
+  const first = await tell("my rent goes up to RM900 next May");
+  expect(first.kept).toMatchObject({ text: "The user's rent goes up to RM900 in May 2026.", known: false });
+  const second = await tell("my rent goes up to RM900 next May");
+  expect(second).toMatchObject({ kept: { id: first.kept.id, known: true }, version: first.version });
+});
+
+test("what is told outright is of its kind, has its insight, and ends what it replaces", async () => {
+  const { world, ann } = await start();
+  const tell = (told: string) =>
+    database.withUser(ann.scope, (tx) => {
+      const telling = { told, inboxId: ann.inboxId, saidAtMs: AT, zone: "Asia/Kuala_Lumpur" };
+      return remember(tx, world.deps, { scope: ann.scope, telling });
+    });
+  const before = await world.memories(ann);
+  await tell("I work at Maybank");
+  await tell("I got a new job at Petronas");
+  expect((await world.memories(ann)).filter((line) => !before.includes(line))).toEqual([
+    "episodic 5: The user got a new job at Petronas.",
+  ]);
+  expect(await world.insights(ann)).toEqual(["situation 0.90: The user got a new job at Petronas."]);
 });

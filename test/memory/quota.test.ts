@@ -4,7 +4,7 @@ import { createLog } from "../../src/kernel/log.ts";
 import { keepOrgsWithinQuota, keepWithinQuota } from "../../src/memory/quota.ts";
 import { keepUp } from "../../src/memory/upkeep.ts";
 import type { Database } from "../../src/store/database.ts";
-import { upkeepStore } from "../../src/store/memory-upkeep.ts";
+import { quotaStore } from "../../src/store/memory-upkeep.ts";
 import { bumpMemoryVersion } from "../../src/store/memory-version.ts";
 import { freshDatabase } from "../support/database.ts";
 import { AT, type Met, meet, rows } from "../support/people.ts";
@@ -51,12 +51,11 @@ test("history does not count for the quota", async () => {
 test("two flushes at the same moment do not get past the quota of 500", async () => {
   const ann = await meet(database);
   await manyMemories(database, ann, 495);
-  const upkeep = upkeepStore(database);
   const flush = (name: string) =>
     database.withUser(ann.scope, async (tx) => {
       await bumpMemoryVersion(tx, ann.scope);
       await manyMemories({ system: tx }, ann, 10, { importance: 5, name });
-      await keepWithinQuota({ upkeep, nowMs: AT }, tx, ann.scope);
+      await keepWithinQuota({ quota: quotaStore, nowMs: AT }, tx, ann.scope);
     });
   await Promise.all([
     flush("a"),

@@ -11,6 +11,7 @@ import type { Database } from "../../src/store/database.ts";
 import { insightStore } from "../../src/store/insights.ts";
 import { memoryStore } from "../../src/store/memories.ts";
 import { createBufferStore } from "../../src/store/memory-buffer.ts";
+import { quotaStore } from "../../src/store/memory-upkeep.ts";
 import { versionStore } from "../../src/store/memory-version.ts";
 import type { Tx } from "../../src/store/sql.ts";
 import { fakeEmbedder } from "../fakes/embedder.ts";
@@ -73,6 +74,7 @@ export function memoryWorld(database: Database, changes: Partial<FlushDeps<Tx>> 
     buffer: createBufferStore(database),
     memories: memoryStore,
     insights: insightStore,
+    quota: quotaStore,
     version: versionStore,
     embedder: fakeEmbedder(),
     model: NO_MODEL,

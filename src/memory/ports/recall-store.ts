@@ -1,7 +1,7 @@
 /** What recall reads (SPEC S10.6): live rows of one user of one organisation, in one transaction. */
 import type { Scope } from "../../kernel/types.ts";
 import type { Scoped } from "./scoped.ts";
-import type { Insight, Memory, MemoryType, Summary } from "./types.ts";
+import type { ImportanceRule, Insight, Memory, MemoryType, Summary } from "./types.ts";
 import type { Vector } from "./vector.ts";
 
 /** A row with the cosine of its vector and that of the message. */
@@ -13,14 +13,9 @@ export interface Found<Row> {
   readonly skipped: number;
 }
 
-/** How effective importance is reckoned (ranking.ts), and the least of it that is recalled; `memoryLimits` fits. */
-export interface ImportanceRule {
+/** Effective importance, and the least of it that is recalled; `memoryLimits` fits. */
+export interface RecallRule extends ImportanceRule {
   readonly minimumImportance: number;
-  readonly useBonus: number;
-  readonly usesCounted: number;
-  readonly idleFactor: number;
-  readonly idleAfterDays: number;
-  readonly idleEveryDays: number;
 }
 
 export interface RecallStore<Tx> extends Scoped<Tx> {
@@ -33,7 +28,7 @@ export interface RecallStore<Tx> extends Scoped<Tx> {
     query: {
       readonly near: Vector;
       readonly types: readonly MemoryType[];
-      readonly rule: ImportanceRule;
+      readonly rule: RecallRule;
       readonly nowMs: number;
       readonly most: number;
     },

@@ -72,3 +72,12 @@ export interface Summary {
   readonly fromMs: number;
   readonly toMs: number;
 }
+
+/** How effective importance is reckoned (ranking.ts, and the store in SQL); `memoryLimits` fits. */
+export interface ImportanceRule {
+  readonly useBonus: number;
+  readonly usesCounted: number;
+  readonly idleFactor: number;
+  readonly idleAfterDays: number;
+  readonly idleEveryDays: number;
+}

@@ -1,6 +1,6 @@
 /** What upkeep asks of a store (SPEC S10.7). Calls with a scope are inside one user of one organisation. */
 import type { Scope } from "../../kernel/types.ts";
-import type { Memory } from "./types.ts";
+import type { ImportanceRule, Memory } from "./types.ts";
 import type { Vector } from "./vector.ts";
 
 /** A memory as upkeep weighs it. */
@@ -23,15 +23,6 @@ export interface Merge {
   /** Another text for what stays, with its vector; null leaves both as they are. */
   readonly rewritten: { readonly text: string; readonly vector: Vector | null } | null;
   readonly nowMs: number;
-}
-
-/** How effective importance is reckoned (ranking.ts); `memoryLimits` fits. */
-export interface WorthRule {
-  readonly useBonus: number;
-  readonly usesCounted: number;
-  readonly idleFactor: number;
-  readonly idleAfterDays: number;
-  readonly idleEveryDays: number;
 }
 
 export interface UpkeepStore<Tx> {
@@ -74,7 +65,7 @@ export interface UpkeepStore<Tx> {
   /** The live memories of an organisation that are worth least: by effective importance, uses, age. Sees its users. */
   leastWorth(query: {
     readonly orgId: string;
-    readonly rule: WorthRule;
+    readonly rule: ImportanceRule;
     readonly nowMs: number;
     readonly most: number;
   }): Promise<{ readonly scope: Scope; readonly id: string }[]>;

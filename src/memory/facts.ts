@@ -76,7 +76,8 @@ export function factsIn(text: string, today?: IsoDate, toward: "past" | "future"
     else if (figure) figures.push({ value: figure.value, currency: figure.currency });
     const topic = topicTable.match(tokens, at);
     const person = peopleTable.match(owned, at);
-    const hedge = hedges.match(tokens, at);
+    // "In May" is a month; "may" alone is a doubt.
+    const hedge = moment ? undefined : hedges.match(tokens, at);
     const negation = negations.match(tokens, at);
     if (topic) subjects.add(topic.value);
     if (person) {

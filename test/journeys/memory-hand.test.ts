@@ -57,6 +57,27 @@ test("the list is numbered, most important and newest first, memories and then i
   );
 });
 
+test("an insight in the words of a memory is not shown beside it, and goes with it", async () => {
+  const { ann, give, live } = await met();
+  const id = await give.memory({ text: "The user is worried about rent.", importance: 3 });
+  await give.insight({ text: "The user is worried about rent.", category: "worry", from: { memory: id } });
+  await give.insight({ text: "the user is worried about RENT", category: "situation" });
+  await give.insight({ text: "Saving for a house" });
+  const { text } = await ann.says("what do you remember about me?");
+  expect(text.split("\n").slice(1, 3)).toEqual(["1. Is worried about rent.", "2. Saving for a house"]);
+  await ann.says("forget 1");
+  expect(await live("memory")).toEqual([]);
+  expect(await live("insight")).toEqual(["Saving for a house"]);
+});
+
+test("what is added to a statement stands before its full stop", async () => {
+  const { ann, live, give } = await met();
+  await give.memory({ text: "The user is saving for a laptop." });
+  await ann.says("what do you remember about me?");
+  await ann.says("number 1 is wrong: RM6,000");
+  expect(await live("memory")).toEqual(["The user is saving for a laptop, RM6,000."]);
+});
+
 test("a long list is cut, and says so", async () => {
   const { ann, give } = await met();
   for (let index = 0; index < 34; index += 1) await give.memory({ text: `Cat number${index}` });
@@ -185,7 +206,7 @@ test("an amount is put right in either language; what fits several is asked", as
   await ann.says("3 is wrong, it's RM950");
   expect(await live("memory")).toContain("Saving RM950 for a phone");
   await ann.says("number 2 is wrong: I changed jobs in May 2025");
-  expect(await live("memory")).toContain("I changed jobs in May 2025");
+  expect(await live("memory")).toContain("The user changed jobs in May 2025.");
   expect(await ann.records()).toEqual([]);
 });
 

@@ -260,3 +260,25 @@ test("forget everything about me asks once, then clears what is known and was sa
   expect(left).toEqual({ memories: 0, insights: 0, summaries: 0, buffered: 0, messages: 2 });
   expect(await ann.ledger()).toHaveLength(1);
 });
+
+test("forgotten words are in no question that waits, nor in what a message was understood as", async () => {
+  const { ann, scope, give } = await met();
+  await ann.says("remember that Zara's wedding is in Perak");
+  await give.memory({ text: "Zara's wedding hall is booked" });
+  await give.memory({ text: "Zara's wedding is in June" });
+  await ann.says("forget the wedding");
+  await world.database.system.query(
+    "UPDATE pending_question SET chat_key = chat_key || ' elsewhere' WHERE user_id = $1",
+    [scope.userId],
+  );
+  await ann.says("forget everything about me");
+  await ann.presses("Yes");
+  await ann.says("lunch 15");
+  for (const table of ["pending_question", "inbox", "outbox", "message", "memory_exchange", "memory_list"]) {
+    const rows = await world.database.system.query<{ row: string }>(
+      `SELECT to_jsonb(t)::text AS row FROM ${table} t WHERE user_id = $1`,
+      [scope.userId],
+    );
+    expect(rows.filter(({ row }) => row.includes("Zara"))).toEqual([]);
+  }
+});

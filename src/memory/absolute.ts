@@ -11,6 +11,8 @@ import { momentAt } from "./moments.ts";
 
 const PREPOSITIONS = new Set(words.prepositions);
 const past = tableOf(words.past);
+const RECURRING = new Set(words.recurring);
+const BETWEEN = new Set(words.recurringBetween);
 
 /** When something was said, and on which calendar. */
 export interface SaidAt {
@@ -41,7 +43,7 @@ export function absolute(text: string, { saidAtMs, zone }: SaidAt): string {
     const moment = momentAt(tokens, at, { today, toward });
     if (moment === undefined) continue;
     const last = at + moment.length - 1;
-    const written = moment.relative ? worded(moment.key) : undefined;
+    const written = moment.relative && !recurs(tokens, at, last) ? worded(moment.key) : undefined;
     if (written !== undefined) {
       made += plain.slice(kept, starts[at]);
       made += `${leadOf(tokens[at - 1], moment.key)}${written}`;
@@ -50,6 +52,17 @@ export function absolute(text: string, { saidAtMs, zone }: SaidAt): string {
     at = last;
   }
   return made === "" ? text : made + plain.slice(kept);
+}
+
+/** "Every Friday", "every year in June", "the 25th of every month": one of many days, so that no date can stand for it. */
+function recurs(tokens: readonly Token[], first: number, last: number): boolean {
+  const is = (set: ReadonlySet<string>, at: number): boolean => set.has(tokens[at]?.lower ?? "");
+  let before = first - 1;
+  while (is(BETWEEN, before)) before -= 1;
+  let behind = first;
+  while (behind <= last && !is(RECURRING, behind)) behind += 1;
+  while (is(BETWEEN, behind)) behind += 1;
+  return is(RECURRING, before) || is(RECURRING, behind);
 }
 
 /** Where each token begins in the text that it was cut from. */

@@ -46,7 +46,7 @@ export function clausesOf(said: string): Clause[] {
 /** A sentence at the commas behind which somebody begins to ask or to speak of themselves again. */
 function parts(sentence: string): string[] {
   const cut: string[] = [];
-  for (const part of sentence.split(/,(?!\d)\s*|\s+(?=(?:but|tapi)\s)/)) {
+  for (const part of sentence.split(/,(?!\d)\s*|\s+(?=(?:but|tapi|and|dan)\s)/i)) {
     const tokens = tokensOf(part);
     const before = cut.pop();
     // "I'm stressed, my rent went up": a few words alone are no thought of their own.
@@ -55,12 +55,14 @@ function parts(sentence: string): string[] {
       (alone && starts.match(tokens, 0) !== undefined) || askStarts.match(tokens, 0) !== undefined;
     if (before === undefined) cut.push(part);
     else if (fresh) cut.push(before, part);
-    else cut.push(`${before}, ${part}`);
+    else cut.push(`${before}${JOINED.test(part) ? "" : ","} ${part}`);
   }
   return cut;
 }
 
 const SHORT = 3;
+/** Nobody wrote a comma before these. */
+const JOINED = /^(?:and|dan)\s/i;
 /** ", ok?" at the end only wants agreement. */
 const TAG = new RegExp(`,\\s*(?:${lists.tags.join("|")})$`, "i");
 

@@ -9,6 +9,7 @@ import { absolute, type SaidAt } from "./absolute.ts";
 import words from "./data/corrections.json" with { type: "json" };
 import { tokensOf } from "./facts.ts";
 import { momentAt } from "./moments.ts";
+import { isMalay, thirdPerson } from "./third-person.ts";
 
 const FILLERS = new Set(words.fillers);
 const LEADS: Readonly<Record<string, string>> = words.dayLeads;
@@ -99,7 +100,9 @@ function spliced(before: Marked, now: Marked): string | null {
     const change = changeOf(olds, news);
     if (change === null) return null;
     const written = now.text.slice(change.to.start, change.to.end);
-    if (change.from === null) changes.push({ start: text.length, end: text.length, written: `, ${written}` });
+    // Before the full stop, where there is one.
+    const end = text.replace(/[\s.]+$/, "").length;
+    if (change.from === null) changes.push({ start: end, end, written: `, ${written}` });
     else changes.push(inPlaceOf(change.from, change.to, { text, written }));
   }
   for (const { start, end, written } of changes.sort((a, b) => b.start - a.start))
@@ -135,7 +138,8 @@ function inPlaceOf(
   return { start: start - lead.length - 1, end, written: `${other} ${written}` };
 }
 
+/** As everything that is kept: of "the user", not "I". */
 function sentence(text: string): string {
   const plain = text.trim();
-  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+  return isMalay(plain) ? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}` : thirdPerson(plain);
 }

@@ -16,6 +16,7 @@ import { categoryOf, groupOf } from "./kinds.ts";
 import { read } from "./local-rules.ts";
 import type { Exchange } from "./ports/types.ts";
 import { putRight, speaksOfReplacing } from "./replacing.ts";
+import { plainStatement } from "./statement.ts";
 import { isMalay, sentence, thirdPerson } from "./third-person.ts";
 
 const remembering = tableOf(lists.remembering);
@@ -36,7 +37,8 @@ export function extractLocally(
   const found: Candidate[] = [];
   for (const exchange of exchanges) {
     let before: Candidate | undefined;
-    const clauses = clausesOf(exchange.said);
+    // Line by line, since a line's end is a clause's.
+    const clauses = clausesOf(exchange.said.split("\n").map(plainStatement).join("\n"));
     for (const [place, clause] of clauses.entries()) {
       if (placeOf(chatter, clause.tokens) >= 0) continue;
       const righted = corrected(clause, exchange, { found, known });
@@ -94,7 +96,7 @@ function readClause(clause: Clause, before: Candidate | undefined): Candidate | 
 /** "How do I pay off my card? It stresses me out": what the worry is about was said before it. */
 function troubled(clause: Clause, before: Clause | undefined): Candidate | undefined {
   if (before === undefined || placeOf(worrying, clause.tokens) < 0) return undefined;
-  const text = `${before.text}? ${clause.text}`;
+  const text = `${before.text}${before.asks ? "?" : ","} ${clause.text}`;
   const { topics } = factsIn(before.text);
   const [topic] = topics;
   if (topic === undefined) return undefined;

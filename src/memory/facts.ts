@@ -76,7 +76,7 @@ export function factsIn(text: string, today?: IsoDate, toward: "past" | "future"
     else if (figure) figures.push({ value: figure.value, currency: figure.currency });
     const topic = topicTable.match(tokens, at);
     const person = peopleTable.match(owned, at);
-    const hedge = hedges.match(tokens, at);
+    const hedge = hedgeAt(tokens, at, moment !== undefined);
     const negation = negations.match(tokens, at);
     if (topic) subjects.add(topic.value);
     if (person) {
@@ -94,6 +94,11 @@ export function factsIn(text: string, today?: IsoDate, toward: "past" | "future"
     );
   }
   return { figures, moments, names, people: relations, topics: subjects, negated, hedged };
+}
+
+/** "May" alone is a doubt; "in May" is a month. */
+function hedgeAt(tokens: readonly Token[], at: number, isMoment: boolean): { length: number } | undefined {
+  return isMoment ? undefined : hedges.match(tokens, at);
 }
 
 /** The figure that begins at `at`: an amount, a count, a share. */

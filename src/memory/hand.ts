@@ -6,6 +6,7 @@ import { corrected, fits } from "./correct-text.ts";
 import { plainText } from "./guard.ts";
 import type { Shown } from "./ports/hand-store.ts";
 import type { Insight, Memory } from "./ports/types.ts";
+import { sameWords } from "./same-words.ts";
 
 /** A row of the list. */
 export interface Listed extends Shown {
@@ -17,13 +18,15 @@ export function listOf(
   memories: readonly Memory[],
   insights: readonly Insight[],
 ): { readonly rows: readonly Listed[]; readonly more: number } {
+  // An insight in the words of a memory is that memory to whoever reads the list, and goes with it.
+  const own = insights.filter(({ text }) => !memories.some((memory) => sameWords(memory.text, text)));
   const all: Listed[] = [
     ...memories.map(({ id, text }) => ({ of: "memory" as const, id, text })),
-    ...insights.map(({ id, text }) => ({ of: "insight" as const, id, text })),
+    ...own.map(({ id, text }) => ({ of: "insight" as const, id, text })),
   ];
   if (all.length <= memoryLimits.listed) return { rows: all, more: 0 };
   // Of a long list both kinds are shown, the memories at most two parts of three.
-  const most = Math.max(Math.floor((memoryLimits.listed * 2) / 3), memoryLimits.listed - insights.length);
+  const most = Math.max(Math.floor((memoryLimits.listed * 2) / 3), memoryLimits.listed - own.length);
   const shown = all.slice(0, Math.min(most, memories.length));
   const rest = all.slice(memories.length).slice(0, memoryLimits.listed - shown.length);
   return { rows: [...shown, ...rest], more: all.length - shown.length - rest.length };

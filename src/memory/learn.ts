@@ -1,5 +1,7 @@
 /** What a block of exchanges adds to what is known: extracted, held against the known, and embedded (SPEC S10.3). */
+
 import type { Clock } from "../kernel/clock.ts";
+import { cosine } from "../kernel/cosine.ts";
 import { MamaError } from "../kernel/errors.ts";
 import type { Ids } from "../kernel/ids.ts";
 import type { Scope } from "../kernel/types.ts";
@@ -7,7 +9,7 @@ import type { Candidate } from "./candidate.ts";
 import { memoryLimits } from "./constants.ts";
 import { extractLocally } from "./extract-locally.ts";
 import { extractByModel } from "./extraction.ts";
-import { addsTo, differ, sameText } from "./guard.ts";
+import { addsTo, differ, sameFacts, sameText } from "./guard.ts";
 import type { Learned } from "./learned.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { MemoryModel } from "./ports/memory-model.ts";
@@ -78,6 +80,12 @@ async function compared<Tx>(
   const retired = new Map<string, string>();
   for (const [place, candidate] of candidates.entries()) {
     const vector = vectors[place] ?? null;
+    const before = saidBefore(deps.embedder, { candidate, vector }, fresh);
+    if (before) {
+      deps.meter.count("memory_refused", { kind: "memory", reason: "duplicate" });
+      for (const older of candidate.replaces) retired.set(older, before.id);
+      continue;
+    }
     const twin = await twinOf(deps, scope, { candidate, vector, known });
     if (twin && !addsTo(candidate.text, twin.text)) {
       deps.meter.count("memory_refused", { kind: "memory", reason: "known" });
@@ -92,6 +100,22 @@ async function compared<Tx>(
     for (const older of [...candidate.replaces, ...(twin ? [twin.id] : [])]) retired.set(older, id);
   }
   return { fresh, learned, retired };
+}
+
+/** The one that this block brings already and that says as much: the guard is asked first, as with what is known. */
+function saidBefore(
+  embedder: Embedder,
+  { candidate: { text }, vector }: { candidate: Candidate; vector: Vector | null },
+  fresh: readonly NewMemory[],
+): NewMemory | undefined {
+  if (vector === null) return undefined;
+  const near = fresh.flatMap((one) =>
+    one.vector && sameFacts(one.text, text)
+      ? [{ one, text: one.text, cosine: cosine(vector.values, one.vector.values) }]
+      : [],
+  );
+  const likeness = embedder.similarities?.({ text, vector: vector.values }, near);
+  return near.find((row, at) => (likeness?.[at] ?? row.cosine) >= embedder.thresholds.alike)?.one;
 }
 
 /** The known memory that says the same, by the guard first, then by text or likeness. */

@@ -41,16 +41,23 @@ const FIRST = new Set(lists.firstPerson);
 const BIG = new Set(lists.bigTopics);
 /** Whose news is as good as their own. */
 const CLOSEST = new Set(lists.closest);
+/** Words that only point at something: "I love it" says nothing by itself. */
+const POINTING = new Set(lists.pointing);
 
 interface Event {
   readonly says: string;
+  /** Of somebody else, where that is not the same: the user has lost somebody, their father has died. */
+  readonly saysOf?: string | undefined;
   readonly importance: number;
   readonly table: PhraseTable<true>;
 }
 
-const events: readonly Event[] = Object.values(lists.events).map(({ phrases, says, importance }) => ({
-  says,
-  importance,
+interface WrittenEvent extends Omit<Event, "table"> {
+  readonly phrases: readonly string[];
+}
+
+const events: readonly Event[] = Object.values<WrittenEvent>(lists.events).map(({ phrases, ...event }) => ({
+  ...event,
   table: tableOf(phrases),
 }));
 
@@ -133,8 +140,9 @@ function considered(reading: Reading): Candidate {
   const thought = /\b(?:thinking (?:of|about)|considering|contemplating|mulling(?: over)?)\s+(.+)$/i.exec(
     clause.text,
   )?.[1];
+  const says = thought?.split(/\s+/).some((word) => !POINTING.has(word.toLowerCase()));
   const text =
-    thought && !isMalay(clause.text)
+    thought && says && !isMalay(clause.text)
       ? thirdPerson(`I am considering ${thought}`)
       : sentence(`The user is considering this: "${clause.text}"`);
   return candidate(text, { type: "semantic", importance: 2, category: null });
@@ -198,7 +206,8 @@ const event: Rule = (reading) => {
   if (happened === undefined) return undefined;
   if (facts.hedged) return considered(reading);
   const others = clause.about !== null && !CLOSEST.has(clause.about);
-  const gist = facts.negated ? "said" : happened.says;
+  const { says, saysOf = says } = happened;
+  const gist = facts.negated ? "said" : clause.about === null ? says : saysOf;
   return candidate(worded(reading, gist), {
     type: "episodic",
     importance: Math.min(happened.importance, others ? 3 : 5),
@@ -206,10 +215,16 @@ const event: Rule = (reading) => {
   });
 };
 
+/** Whether something is named behind the phrase at this place. */
+function names({ tokens }: Clause, table: PhraseTable<true>, place: number): boolean {
+  const behind = tokens.slice(place + (table.match(tokens, place)?.length ?? 1));
+  return behind.some(({ kind, lower }) => kind === "word" && !POINTING.has(lower));
+}
+
 const dislike: Rule = (reading) => {
   const { facts, at, clause } = reading;
-  if (at("disliking") < 0 || at("disliking") > 2 || clause.tokens.length < 3 || facts.hedged)
-    return undefined;
+  const place = at("disliking");
+  if (place < 0 || place > 2 || facts.hedged || !names(clause, tables.disliking, place)) return undefined;
   return candidate(worded(reading, "does not like this"), {
     type: "procedural",
     importance: 2,
@@ -230,8 +245,9 @@ const habit: Rule = (reading) => {
 
 const like: Rule = (reading) => {
   const { facts, at, clause } = reading;
-  if (at("liking") < 0 || at("liking") > 1 || clause.tokens.length < 3 || facts.hedged || facts.negated)
-    return undefined;
+  const place = at("liking");
+  if (place < 0 || place > 1 || facts.hedged || facts.negated) return undefined;
+  if (!names(clause, tables.liking, place)) return undefined;
   return candidate(worded(reading, "likes this"), { type: "procedural", importance: 1, category: null });
 };
 

@@ -12,6 +12,11 @@ function wordsOf(text: string): string {
   return told.filter((word) => !FILLERS.has(word)).join(" ");
 }
 
+/** Whether two texts say the same in the same words. */
+export function sameWords(one: string, other: string): boolean {
+  return wordsOf(one) === wordsOf(other);
+}
+
 /** @returns a filter that lets through the first of all texts with the same words */
 export function firstOfEach(): (said: { readonly text: string }) => boolean {
   const seen = new Set<string>();

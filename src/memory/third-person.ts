@@ -46,7 +46,7 @@ export function thirdPerson(clause: string): string {
   let text = clause.trim().replace(/\s+/g, " ");
   for (const [words, instead] of FIRST_PERSON) text = text.replace(words, instead);
   text = text.replace(
-    /\b(i|we)\b((?: \p{L}+)*)/giu,
+    /\b(i|we)\b((?: (?!(?:i|we)\b)\p{L}+)*)/giu,
     (_, __: string, rest: string) => `the user${agreed(rest)}`,
   );
   text = text.replace(/^(my|our)\b/i, "the user's").replace(/\b(my|our)\b/gi, "their");

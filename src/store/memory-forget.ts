@@ -125,12 +125,15 @@ export async function forgetAll(tx: Tx, scope: Scope, inboxId: string): Promise<
     `UPDATE memory_exchange SET state = 'forgotten', said = '', reply = '', records = '[]' WHERE ${OWN}`,
     all,
   );
-  for (const table of ["insight", "memory", "summary", "memory_list", "message"])
+  // A question that waits holds words of theirs, too, such as the statements that it gives the choice of.
+  for (const table of ["insight", "memory", "summary", "memory_list", "pending_question", "message"])
     await tx.query(`DELETE FROM ${table} WHERE ${OWN}`, all);
-  await tx.query(`UPDATE inbox SET text = '' WHERE ${OWN} AND state <> 'pending' AND id <> $3`, [
-    ...all,
-    inboxId,
-  ]);
+  // What a settled message was understood as may quote it: "remember that …" does.
+  await tx.query(
+    `UPDATE inbox SET text = '', plan = CASE WHEN mode = 'memory' THEN NULL ELSE plan END
+     WHERE ${OWN} AND state <> 'pending' AND id <> $3`,
+    [...all, inboxId],
+  );
   await tx.query(`UPDATE outbox SET text = '' WHERE ${OWN} AND state IN ('sent', 'failed')`, all);
   await bumpMemoryVersion(tx, scope);
 }

@@ -4,6 +4,7 @@ import { limits } from "../kernel/limits.ts";
 import type { ForgetInput } from "../kernel/reading.ts";
 import type { PlanItem } from "../kernel/types.ts";
 import { about, type Listed } from "../memory/hand.ts";
+import { sameWords } from "../memory/same-words.ts";
 import { handStore } from "../store/memory-hand.ts";
 import type { Option } from "../store/pending-question.ts";
 import { allOf, listReply, type MemoryList, numberedRow, showList } from "./memories.ts";
@@ -59,17 +60,19 @@ export const forget = defineTool<ForgetInput, Forgotten>({
   reply: ([result], context) => (result ? forgottenReply(result, context) : { text: "" }),
 });
 
-async function drop({ tx, scope, nowMs }: ToolContext, rows: readonly Listed[]): Promise<Forgotten> {
+async function drop(context: ToolContext, rows: readonly Listed[]): Promise<Forgotten> {
   const gone: Listed[] = [];
-  for (const row of rows) {
-    const { id } = row;
-    const was =
-      row.of === "memory"
-        ? await handStore.forgetMemory(tx, scope, { id, nowMs })
-        : await handStore.forgetInsight(tx, scope, id);
-    if (was) gone.push(row);
-  }
+  for (const row of rows) if (await dropOne(context, row)) gone.push(row);
   return gone.length > 0 ? { is: "forgotten", rows: gone } : { is: "gone" };
+}
+
+async function dropOne({ tx, scope, nowMs }: ToolContext, { of, id, text }: Listed): Promise<boolean> {
+  if (of === "insight") return handStore.forgetInsight(tx, scope, id);
+  if (!(await handStore.forgetMemory(tx, scope, { id, nowMs }))) return false;
+  // The list shows an insight in the same words as one with the memory, wherever it was read from.
+  for (const insight of await handStore.insights(tx, scope))
+    if (sameWords(insight.text, text)) await handStore.forgetInsight(tx, scope, insight.id);
+  return true;
 }
 
 function forgottenReply(result: Forgotten, context: ReplyContext): ReplyDraft {

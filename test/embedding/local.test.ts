@@ -1,3 +1,7 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { localEmbedder } from "../../src/embedding/local.ts";
 import { cosine } from "../../src/kernel/cosine.ts";
@@ -68,6 +72,40 @@ describe("a thread that fails", () => {
     expect(bad).toMatchObject({ reason: { code: "model_unavailable", retryable: true } });
     expect(last).toMatchObject({ status: "fulfilled" });
     await crashing.close?.();
+  });
+
+  it("is replaced when its model did not load", async () => {
+    const home = await mkdtemp(join(tmpdir(), "mama-worker-"));
+    const packaged = async (name: string, script: string): Promise<void> => {
+      const directory = join(home, "node_modules", "@energetic-ai", name);
+      await mkdir(directory, { recursive: true });
+      const named = { name: `@energetic-ai/${name}`, type: "module", exports: "./index.js" };
+      await writeFile(join(directory, "package.json"), JSON.stringify(named));
+      await writeFile(join(directory, "index.js"), script);
+    };
+    // A model that is not there the first time.
+    await packaged(
+      "embeddings",
+      `import { existsSync, writeFileSync } from "node:fs";
+       import { setImmediate } from "node:timers/promises";
+       export async function initModel(seen) {
+         if (existsSync(seen)) return { embed: async (texts) => texts.map(() => Array(512).fill(1)) };
+         writeFileSync(seen, "");
+         // A text is waiting by the time that loading fails.
+         for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+         throw new Error("the weights cannot be read");
+       }`,
+    );
+    await packaged(
+      "model-embeddings-en",
+      `export const modelSource = ${JSON.stringify(join(home, "seen"))};`,
+    );
+    await copyFile(new URL("../../src/embedding/worker.mjs", import.meta.url), join(home, "worker.mjs"));
+    const late = localEmbedder({ worker: pathToFileURL(join(home, "worker.mjs")), patienceMs: 20_000 });
+    await expect(late.embed(["rent"])).rejects.toMatchObject({ code: "model_unavailable" });
+    await expect(late.embed(["rent"])).resolves.toHaveLength(1);
+    await late.close?.();
+    await rm(home, { recursive: true });
   });
 
   it("counts as hung when it is silent for too long", async () => {

@@ -57,6 +57,27 @@ test("the list is numbered, most important and newest first, memories and then i
   );
 });
 
+test("an insight in the words of a memory is not shown beside it, and goes with it", async () => {
+  const { ann, give, live } = await met();
+  const id = await give.memory({ text: "The user is worried about rent.", importance: 3 });
+  await give.insight({ text: "The user is worried about rent.", category: "worry", from: { memory: id } });
+  await give.insight({ text: "the user is worried about RENT", category: "situation" });
+  await give.insight({ text: "Saving for a house" });
+  const { text } = await ann.says("what do you remember about me?");
+  expect(text.split("\n").slice(1, 3)).toEqual(["1. Is worried about rent.", "2. Saving for a house"]);
+  await ann.says("forget 1");
+  expect(await live("memory")).toEqual([]);
+  expect(await live("insight")).toEqual(["Saving for a house"]);
+});
+
+test("what is added to a statement stands before its full stop", async () => {
+  const { ann, live, give } = await met();
+  await give.memory({ text: "The user is saving for a laptop." });
+  await ann.says("what do you remember about me?");
+  await ann.says("number 1 is wrong: RM6,000");
+  expect(await live("memory")).toEqual(["The user is saving for a laptop, RM6,000."]);
+});
+
 test("a long list is cut, and says so", async () => {
   const { ann, give } = await met();
   for (let index = 0; index < 34; index += 1) await give.memory({ text: `Cat number${index}` });
@@ -185,7 +206,7 @@ test("an amount is put right in either language; what fits several is asked", as
   await ann.says("3 is wrong, it's RM950");
   expect(await live("memory")).toContain("Saving RM950 for a phone");
   await ann.says("number 2 is wrong: I changed jobs in May 2025");
-  expect(await live("memory")).toContain("I changed jobs in May 2025");
+  expect(await live("memory")).toContain("The user changed jobs in May 2025.");
   expect(await ann.records()).toEqual([]);
 });
 
@@ -238,4 +259,26 @@ test("forget everything about me asks once, then clears what is known and was sa
   // The question's answer and the reply to it are all that is left of the conversation.
   expect(left).toEqual({ memories: 0, insights: 0, summaries: 0, buffered: 0, messages: 2 });
   expect(await ann.ledger()).toHaveLength(1);
+});
+
+test("forgotten words are in no question that waits, nor in what a message was understood as", async () => {
+  const { ann, scope, give } = await met();
+  await ann.says("remember that Zara's wedding is in Perak");
+  await give.memory({ text: "Zara's wedding hall is booked" });
+  await give.memory({ text: "Zara's wedding is in June" });
+  await ann.says("forget the wedding");
+  await world.database.system.query(
+    "UPDATE pending_question SET chat_key = chat_key || ' elsewhere' WHERE user_id = $1",
+    [scope.userId],
+  );
+  await ann.says("forget everything about me");
+  await ann.presses("Yes");
+  await ann.says("lunch 15");
+  for (const table of ["pending_question", "inbox", "outbox", "message", "memory_exchange", "memory_list"]) {
+    const rows = await world.database.system.query<{ row: string }>(
+      `SELECT to_jsonb(t)::text AS row FROM ${table} t WHERE user_id = $1`,
+      [scope.userId],
+    );
+    expect(rows.filter(({ row }) => row.includes("Zara"))).toEqual([]);
+  }
 });

@@ -26,6 +26,17 @@ test.each([
   expect(absolute(text, said)).toBe(expected);
 });
 
+test.each([
+  "The user is paid every Friday.",
+  "The user eats out every other Friday.",
+  "The user pays rent on the 25th of every month.",
+  "The user's insurance is due every year in June.",
+  "setiap jumaat bayar mak RM100",
+  "gaji masuk 25hb setiap bulan",
+])("what comes again and again is no date: %s", (text) => {
+  expect(absolute(text, said)).toBe(text);
+});
+
 test("the day is the person's, not the server's", () => {
   const late = { saidAtMs: Date.parse("2026-03-11T23:30:00+08:00"), zone: "Asia/Kuala_Lumpur" };
   expect(absolute("The user was robbed today.", late)).toBe("The user was robbed on 11 March 2026.");

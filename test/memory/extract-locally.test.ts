@@ -85,8 +85,66 @@ describe("worth keeping", () => {
   });
 });
 
+describe("said in one breath", () => {
+  test.each([
+    [
+      "a purchase before a goal is not part of it",
+      "I bought shoes for RM80 and I want to save RM600 next month",
+      ["goal 4: The user wants to save RM600 in April 2026."],
+    ],
+    [
+      "two pieces of news are two statements",
+      "my husband lost his job last month and we have 2 kids",
+      ["situation 5: The user's husband lost his job in February 2026.", "situation 4: The user has 2 kids."],
+    ],
+    [
+      "who promises is the one who will",
+      "I promise I will stop buying coffee",
+      ["decision 3: The user promises the user will stop buying coffee."],
+    ],
+    [
+      "what the worry is about was no question",
+      "my car broke down and repairs cost RM2,500, I'm stressed",
+      [
+        'worry 3: The user is worried about the car: "my car broke down and repairs cost RM2,500, I\'m stressed".',
+      ],
+    ],
+  ])("%s", (_, said, expected) => {
+    expect(learns(said)).toEqual(expected);
+  });
+});
+
+describe("births, deaths and illness are told of whom they happened to", () => {
+  test.each([
+    ["my daughter was born yesterday", "situation 5: The user's daughter was born on 10 March 2026."],
+    ["anak saya baru lahir", 'situation 5: The user\'s child was born: "anak saya baru lahir".'],
+    ["ayah saya meninggal", 'situation 3: The user\'s father has died: "ayah saya meninggal".'],
+    ["my dad died in January", "situation 3: The user's dad died in January 2026."],
+    ["my dad died in May", "situation 3: The user's dad died in May 2025."],
+    ["my sister has diabetes", "situation 3: The user's sister has diabetes."],
+  ])("%s", (said, expected) => {
+    expect(learns(said)).toEqual([expected]);
+  });
+});
+
+test("what comes again and again is not pinned to one day", () => {
+  expect(learns("I pay RM200 every Monday for tuition and it worries me")).toEqual([
+    "worry 3: The user pays RM200 every Monday for tuition and it worries them.",
+  ]);
+});
+
+test("markup in what people write is not kept", () => {
+  expect(learns("I want to save RM3,000 for the <b>wedding</b>")).toEqual([
+    "goal 4: The user wants to save RM3,000 for the wedding.",
+  ]);
+});
+
 describe("not worth keeping", () => {
   test.each([
+    "the weather is nice, I love it",
+    "mama you are the best, I love you",
+    "saya suka tu",
+    "I bought a coffee for RM12 and I feel good",
     "what's a good way to save money?",
     "how much should I save for a wedding?",
     "haha the weather is so hot today",

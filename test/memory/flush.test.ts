@@ -213,3 +213,25 @@ test("nothing of one user is seen by another's flush", async () => {
     code: "scope_missing",
   });
 });
+
+test("a model that says one thing in two ways tells it once; another amount is another thing", async () => {
+  const told = (summary: string) => ({ type: "semantic", summary, importance: 4 });
+  const model = scriptedModel({
+    extract: {
+      memories: [
+        told("The user wants to save RM3,000 for the wedding."),
+        told("For the wedding the user wants to save RM3,000."),
+        told("The user wants to save RM5,000 for the wedding."),
+      ],
+    },
+  });
+  const world = memoryWorld(database, { model });
+  const ann = await world.meets();
+  await world.says(ann, "I want to save RM3,000 for the wedding, and RM5,000 for the wedding dinner");
+  expect(await world.flushes(ann)).toBe("done");
+  expect(await world.memories(ann)).toEqual([
+    "semantic 4: The user wants to save RM3,000 for the wedding.",
+    "semantic 4: The user wants to save RM5,000 for the wedding.",
+  ]);
+  expect(world.counted("memory_refused", { reason: "duplicate" })).toBe(1);
+});

@@ -38,8 +38,8 @@ const fences = {
 };
 
 const folders = Object.keys(mayImport).join("|");
-// app.ts with app-memory.ts and main.ts wire everything together, so they may import all of it.
-const places = `^src/((${folders})/|(app|app-memory|main)\\.ts$)`;
+// app.ts, with app-memory.ts and app-path.ts, and main.ts wire everything together, so they may import all of it.
+const places = `^src/((${folders})/|(app|app-memory|app-path|main)\\.ts$)`;
 const generated = "^src/store/generated/";
 
 /** @type {import("dependency-cruiser").IConfiguration} */

@@ -8,6 +8,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { wireMemory } from "./app-memory.ts";
+import { createPath, type Path } from "./app-path.ts";
 import { createSender } from "./delivery/sender.ts";
 import { createTyping, type TypingOptions } from "./delivery/typing.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
@@ -18,43 +19,27 @@ import { limits } from "./kernel/limits.ts";
 import type { Log } from "./kernel/log.ts";
 import { type Metrics, noMetrics } from "./kernel/metrics.ts";
 import { type Model, noModel } from "./kernel/model.ts";
-import type { AccountPorts, Adapter, InboundEvent, Inbox, Observer } from "./kernel/ports.ts";
+import type { Adapter, InboundEvent, Inbox, Observer } from "./kernel/ports.ts";
 import { createSteps } from "./kernel/steps.ts";
 import type { Embedder } from "./memory/ports/embedder.ts";
 import type { Afterwards } from "./router/afterwards.ts";
 import { createLanes } from "./router/lanes.ts";
 import type { Brain } from "./router/turn-parts.ts";
 import type { HttpServer } from "./server/server.ts";
-import { accountPorts } from "./store/account-ports.ts";
 import type { Database } from "./store/database.ts";
 import { openEmbedded } from "./store/embedded.ts";
-import { isPassing } from "./store/failures.ts";
 import { receive } from "./store/inbox.ts";
 import { releaseAllLeases } from "./store/leases.ts";
 import { endFlushClaims } from "./store/memory-buffer.ts";
 import { migrate, requireMigrated } from "./store/migrations.ts";
 import { ensureDefaultOrg } from "./store/people.ts";
 import { openPostgres } from "./store/postgres.ts";
-import { isAnswered, isDrained, type TurnReport, turnReport } from "./store/turn-report.ts";
 import { type Listener, listenForPushes } from "./store/wake.ts";
 import { readTools } from "./tools/reads.ts";
 
 export type Role = "all" | "web" | "worker";
 
 export const MIGRATIONS = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
-
-/** What adapters may ask of the path that their events take. */
-export interface Path {
-  report(inboxId: string): Promise<TurnReport | null>;
-  answered(inboxId: string): Promise<void>;
-  drained(address: { platform: string; account: string }): Promise<void>;
-  /** What is due now is in the outbox, and buffers of memory that are due are flushed, once it settles. */
-  sweepNow(): Promise<void>;
-  /** Buffers of memory that are due are flushed once it settles. */
-  flushNow(): Promise<void>;
-  /** What the adapter of a chat network needs for its account. */
-  account(address: { platform: string; account: string }): AccountPorts;
-}
 
 export interface AppOptions {
   readonly config: Config;
@@ -271,34 +256,4 @@ async function openServer(
   const server = await startServer({ port, metrics, health: { answers, scheduler, adapters }, log });
   log.info({ port: server.port }, "health and metrics are served");
   return { server, metrics };
-}
-
-interface PathParts {
-  readonly nextStep: () => Promise<void>;
-  readonly work: Pick<Path, "sweepNow" | "flushNow">;
-  readonly owner: string;
-  readonly leaseMs: number;
-}
-
-function createPath(database: Database, { nextStep, work, owner, leaseMs }: PathParts): Path {
-  const until = async (holds: () => Promise<boolean>): Promise<void> => {
-    for (;;) {
-      // Listened for before it is looked at, so that a step in between is not missed.
-      const step = nextStep();
-      // A database that is away for a moment answers later.
-      const held = await holds().catch((error: unknown) => {
-        if (!isPassing(error)) throw error;
-        return false;
-      });
-      if (held) return;
-      await step;
-    }
-  };
-  return {
-    report: (inboxId) => turnReport(database, inboxId),
-    answered: (inboxId) => until(() => isAnswered(database, inboxId)),
-    drained: (address) => until(() => isDrained(database, address)),
-    ...work,
-    account: (address) => accountPorts(database, { ...address, owner, leaseMs }),
-  };
 }

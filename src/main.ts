@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createTerminal, type Terminal } from "./adapters/terminal/terminal.ts";
-import { type App, createApp, MIGRATIONS, type Path, type Role } from "./app.ts";
+import { type App, createApp, MIGRATIONS, type Role } from "./app.ts";
+import type { Path } from "./app-path.ts";
 import { type Config, readConfig } from "./kernel/config.ts";
 import { MamaError } from "./kernel/errors.ts";
 import { uuidV7 } from "./kernel/ids.ts";

@@ -20,8 +20,6 @@ async function vectorsOf(texts) {
 }
 
 port.on("message", async (/** @type {{ id: number, texts: readonly string[] }} */ { id, texts }) => {
-  // A model that could not be loaded will not be later either: this ends the thread, and the next text starts another.
-  await loading;
   try {
     const vectors = await vectorsOf(texts);
     port.postMessage({ id, vectors }, [vectors.buffer]);

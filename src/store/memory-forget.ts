@@ -4,6 +4,7 @@
  */
 import type { Scope } from "../kernel/types.ts";
 import { requireScope } from "./database.ts";
+import { holdUser } from "./memory-hold.ts";
 import { bumpMemoryVersion } from "./memory-version.ts";
 import { first, type Tx } from "./sql.ts";
 
@@ -34,7 +35,7 @@ export async function forgetMemory(
   scope: Scope,
   { id, nowMs }: { readonly id: string; readonly nowMs: number },
 ): Promise<boolean> {
-  requireScope(scope);
+  await holdUser(tx, scope);
   const chain = await tx.query<Origin>(chainOf("memory", "id, source_type, source_id"), [...own(scope), id]);
   if (chain.length === 0) return false;
   const from = (...types: string[]): string[] =>
@@ -102,7 +103,7 @@ async function forgetSummaries(
 }
 
 export async function forgetInsight(tx: Tx, scope: Scope, id: string): Promise<boolean> {
-  requireScope(scope);
+  await holdUser(tx, scope);
   const chain = await tx.query<{ id: string }>(chainOf("insight", "id"), [...own(scope), id]);
   if (chain.length === 0) return false;
   await tx.query(`DELETE FROM insight WHERE ${OWN} AND id = ANY ($3::uuid[])`, [

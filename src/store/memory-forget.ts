@@ -105,7 +105,7 @@ async function forgetWords(
 }
 
 export async function forgetInsight(tx: Tx, scope: Scope, id: string): Promise<boolean> {
-  requireScope(scope);
+  await holdUser(tx, scope);
   const chain = await tx.query<{ id: string }>(chainOf("insight", "id"), [...own(scope), id]);
   if (chain.length === 0) return false;
   await tx.query(`DELETE FROM insight WHERE ${OWN} AND id = ANY ($3::uuid[])`, [

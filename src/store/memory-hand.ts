@@ -2,6 +2,7 @@
 import type { HandStore, Shown } from "../memory/ports/hand-store.ts";
 import { requireScope } from "./database.ts";
 import { forgetAll, forgetInsight, forgetMemory } from "./memory-forget.ts";
+import { holdUser } from "./memory-hold.ts";
 import {
   INSIGHT_COLUMNS,
   type InsightRow,
@@ -42,7 +43,9 @@ export const handStore: HandStore<Tx> = {
     return rows.map(insightOf);
   },
 
-  showList: async (tx, { orgId, userId }, { chat, items, nowMs }) => {
+  showList: async (tx, scope, { chat, items, nowMs }) => {
+    requireScope(scope);
+    const { orgId, userId } = scope;
     await tx.query(
       `INSERT INTO memory_list (platform, account, chat_key, org_id, user_id, items, shown_at)
        VALUES ($3, $4, $5, $1, $2, $6::jsonb, $7)
@@ -52,7 +55,9 @@ export const handStore: HandStore<Tx> = {
     );
   },
 
-  shownList: async (tx, { orgId, userId }, chat) => {
+  shownList: async (tx, scope, chat) => {
+    requireScope(scope);
+    const { orgId, userId } = scope;
     const row = await first<{ items: Shown[] }>(
       tx,
       `SELECT items FROM memory_list WHERE ${OWN} AND platform = $3 AND account = $4 AND chat_key = $5`,
@@ -61,7 +66,9 @@ export const handStore: HandStore<Tx> = {
     return row?.items ?? null;
   },
 
-  replaceShown: async (tx, { orgId, userId }, { from, to }) => {
+  replaceShown: async (tx, scope, { from, to }) => {
+    requireScope(scope);
+    const { orgId, userId } = scope;
     await tx.query(
       `UPDATE memory_list SET items = (
          SELECT jsonb_agg(CASE WHEN item ->> 'id' = $3::text THEN item || jsonb_build_object('id', $4::text) ELSE item END
@@ -77,7 +84,7 @@ export const handStore: HandStore<Tx> = {
   forgetAll,
 
   tell: async (tx, scope, memory, instead) => {
-    requireScope(scope);
+    await holdUser(tx, scope);
     const { id, type, text, importance, uses, source } = memory;
     await tx.query(
       `INSERT INTO memory (org_id, user_id, id, type, text, importance, expires_at, source_type, source_id, uses,
@@ -119,7 +126,7 @@ export const handStore: HandStore<Tx> = {
   },
 
   remake: async (tx, scope, { id, made, memoryId, nowMs }) => {
-    requireScope(scope);
+    await holdUser(tx, scope);
     const own = [scope.orgId, scope.userId, id];
     if (made) {
       await tx.query(

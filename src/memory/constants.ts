@@ -58,6 +58,8 @@ export const memoryLimits = {
   /** Characters of the memory block of a prompt, and of one statement in it. */
   blockCharacters: 4_000,
   statementCharacters: 600,
+  /** S10.8: how long "not 5,000, make it 6,000" may be about what was told, when no record is of that amount. */
+  toldOfLateMs: 1 * DAY,
   /** S10.8: statements that a list shows. */
   listed: 30,
   /** S10.7: near-duplicates; what goes when it is worth little, seldom used and old. */

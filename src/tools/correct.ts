@@ -7,6 +7,7 @@ import { type Entry, type EntryKind, EXPENSE_CATEGORIES, INCOME_CATEGORIES } fro
 import type { CategoryRule } from "../store/category-rules.ts";
 import { updateEntry } from "../store/ledger.ts";
 import { resolve, type Unresolved, unresolvedReply } from "./choose.ts";
+import { memoryPutRight } from "./memory-put-right.ts";
 import { type Offered, offeredReminder, offerReply } from "./offered-reminder.ts";
 import { keepRule, learnCategory, learnRule, TOLD } from "./rules.ts";
 import { change, description, target } from "./schemas.ts";
@@ -24,6 +25,7 @@ type Result =
   | { readonly found: "taught"; readonly rule: CategoryRule; readonly inboxId: string }
   | { readonly found: "unchanged"; readonly entry: Entry }
   | { readonly found: "bad_amount" }
+  | { readonly found: "memory"; readonly text: string }
   | (Offered & { readonly change: Change })
   | (Unresolved & { readonly change: Change });
 
@@ -92,6 +94,8 @@ export const correct = defineTool<CorrectInput, Result>({
     }
     const offered = resolved.found === "none" ? await offeredReminder(context, input.target) : null;
     if (offered) return { ...offered, change: input.change };
+    const text = resolved.found === "none" ? await memoryPutRight(context, input) : null;
+    if (text !== null) return { found: "memory", text };
     if (resolved.found !== "one") return { ...resolved, change: input.change };
     const before = resolved.entry;
     const amountMinor = changedAmount(before, input.change, context.settings.currency);
@@ -122,6 +126,8 @@ function replyTo(result: Result, context: ReplyContext): ReplyDraft {
   switch (result.found) {
     case "bad_amount":
       return { text: say.unclear("bad_amount") };
+    case "memory":
+      return { text: say.memories.corrected(result.text) };
     case "taught":
       return {
         text: say.edits.ruleTaught(result.rule),

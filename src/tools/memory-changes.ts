@@ -53,21 +53,29 @@ export const correctMemory = defineTool<CorrectMemoryInput, Corrected>({
   reply: ([result], context) => (result ? correctedReply(result, context) : { text: "" }),
 });
 
-/** The corrected row takes the place of the one that was wrong, in every list, too. */
 async function change(
   context: ToolContext,
   row: Listed,
   { text, number }: { text: string; number: number },
 ): Promise<Corrected> {
+  const made = await changeRow(context, row, text);
+  return made === null ? { is: "unclear", number } : { is: "corrected", text: made };
+}
+
+/**
+ * The corrected row takes the place of the one that was wrong, in every list, too.
+ * @returns what it says now; null, with nothing changed, when that is not plain
+ */
+export async function changeRow(context: ToolContext, row: Listed, text: string): Promise<string | null> {
   const { settings, nowMs } = context;
   const made = corrected(row.text, text, { saidAtMs: nowMs, zone: settings.zone });
-  if (made === null || made.length > memoryLimits.statementCharacters) return { is: "unclear", number };
+  if (made === null || made.length > memoryLimits.statementCharacters) return null;
   const id =
     row.of === "memory"
       ? await changeMemory(context, row, { text, made })
       : await changeInsight(context, row, made);
   await handStore.replaceShown(context.tx, context.scope, { from: row.id, to: id });
-  return { is: "corrected", text: made };
+  return made;
 }
 
 async function changeMemory(

@@ -46,18 +46,19 @@ test("three weeks: goals, a worry, a new job, small talk and sixty expenses", as
   await quiet();
   await tells("I want to save RM5,000 for the wedding, can I afford it?");
   await quiet();
+  const righted = await ann.says("not 5,000, make it 6,000");
+  expect(righted.text).toBe("Thank you, corrected: Wants to save RM6,000 for the wedding.");
   await tells("I'm worried about my car loan, how do I pay it off?");
   await tells("I work at Maybank, should I ask for a raise?");
   await quiet();
   world.later(2 * DAY);
-  await tells("I want to save 6,000 for the wedding instead of 5,000, can I afford it?");
   await tells("I got a new job at Petronas, how should I budget?");
   await quiet();
   expect(await lines("memory", ann.name, true)).toEqual([
     "The user started a wedding fund and it grows so slowly.",
     "The user wants to save RM3,000 for the wedding by December 2026.",
-    "The user is worried about their car loan.",
     "The user wants to save RM6,000 for the wedding.",
+    "The user is worried about their car loan.",
     "The user got a new job at Petronas.",
   ]);
   expect(await lines("memory", ann.name, false)).toEqual([
@@ -66,4 +67,25 @@ test("three weeks: goals, a worry, a new job, small talk and sixty expenses", as
   ]);
   expect(await lines("insight", ann.name, true)).toEqual(await lines("memory", ann.name, true));
   expect(await ann.records()).toHaveLength(60);
+});
+
+test("not 5,000, make it 6,000: a record of that amount comes first, and of two memories none is guessed", async () => {
+  const ben = world.person();
+  const quiet = async (): Promise<void> => {
+    world.later(11 * 60_000);
+    await world.app.path.flushNow();
+  };
+  await ben.says("I want to save RM5,000 for the wedding, can I afford it?");
+  await ben.says("I want to save RM5,000 for a car, can I afford it?");
+  await quiet();
+  await ben.says("not 5,000, make it 6,000");
+  const told = await lines("memory", ben.name, true);
+  expect(told.filter((line) => line.includes("RM5,000"))).toHaveLength(2);
+  const cem = world.person();
+  await cem.says("I want to save RM5,000 for the wedding, can I afford it?");
+  await quiet();
+  await cem.says("laptop 5000");
+  await cem.says("not 5,000, make it 6,000");
+  expect((await cem.ledger())[0]).toContain("MYR 600000");
+  expect(await lines("memory", cem.name, true)).toEqual(["The user wants to save RM5,000 for the wedding."]);
 });

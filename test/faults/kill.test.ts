@@ -66,7 +66,9 @@ test("what was sent, corrected and undone before a kill is not done again when i
 
 test("a process that is killed while its coach thinks keeps the record, and the advice is given after it", async () => {
   const server = await startModelServer();
-  const env = { ...stage.place.env, OPENAI_BASE_URL: server.url, OPENAI_API_KEY: "sk-test" };
+  // Its own embedder, so that the server is asked for nothing but what is counted here.
+  const asked = { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: "sk-test", MAMA_EMBEDDER: "local" };
+  const env = { ...stage.place.env, ...asked };
   const place = { ...stage.place, env };
   const sigh = conversation(["paid 1200 for the zorblax rent sigh, am I hopeless with money or what"]);
   // Longer than a busy machine takes, so that its chat stays the first process's own until that is killed.

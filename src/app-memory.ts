@@ -8,7 +8,7 @@ import type { Embedder } from "./memory/ports/embedder.ts";
 import { type Afterwards, createAfterwards } from "./router/afterwards.ts";
 import type { TurnMemory } from "./router/recalling.ts";
 import { handStore } from "./store/memory-hand.ts";
-import { recallStore } from "./store/memory-recall.ts";
+import { isAnythingKnown, recallStore } from "./store/memory-recall.ts";
 import type { Tx } from "./store/sql.ts";
 
 export interface MemoryWiring extends Omit<MemoryOptions, "embedder" | "dailyTokens"> {
@@ -26,6 +26,8 @@ export interface WiredMemory {
   readonly turns: TurnMemory;
   readonly buffer: Buffer<Tx>;
   readonly afterwards: Afterwards;
+  /** Has the embedder loaded where something is remembered, so that the first recall need not go without it. */
+  readonly warmUp: () => Promise<void>;
 }
 
 export async function wireMemory(wiring: MemoryWiring): Promise<WiredMemory> {
@@ -50,7 +52,16 @@ export async function wireMemory(wiring: MemoryWiring): Promise<WiredMemory> {
     },
     buffer: createBuffer(work.buffer, flushSoon),
     afterwards,
+    warmUp: async () => {
+      if (embedder === undefined && isLocal(config) && (await isAnythingKnown(shared.database.system)))
+        await embedderFor({ purpose: "memory" }).embed(["hello"]);
+    },
   };
+}
+
+/** A local embedder is loaded with the first text; one behind a network has nothing to load. */
+function isLocal({ embedder, model }: Config): boolean {
+  return embedder === "local" || model?.embedding === undefined;
 }
 
 /** Who makes vectors, for each turn on its own account. */

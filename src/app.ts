@@ -200,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (role === "all")
       await Promise.race([path.sweepNow(), pause(limits.startSweepMs, undefined, { ref: false })]);
     await Promise.all(adapters.map((adapter) => adapter.start(inbox)));
+    memory.warmUp().catch((error: unknown) => log.warn({ err: error }, "the embedder could not be loaded"));
   };
   const stop = async (): Promise<void> => {
     await Promise.all(adapters.map((adapter) => adapter.stop()));

@@ -26,6 +26,7 @@ import { promptOf } from "./prompt.ts";
 import { recites } from "./recital.ts";
 import type { CoachRequest } from "./request.ts";
 import { createTurnTools, type TurnTools } from "./turn-tools.ts";
+import { unfit } from "./unfit.ts";
 
 export interface CoachDeps {
   readonly model: Model;
@@ -110,7 +111,7 @@ function faultsOf(reply: string, request: CoachRequest, tools: TurnTools): reado
   });
   const figures = ungrounded(reply, tools.facts(), { today, currency: settings.currency });
   const comparison = unsupported(reply, tools.facts(), tools.plain().length > 0);
-  return [recital, claim, comparison].flatMap((fault) => fault ?? []).concat(figures);
+  return [unfit(reply, text), recital, claim, comparison].flatMap((fault) => fault ?? []).concat(figures);
 }
 
 /** What is wrong, by name, for the model to write it again. */

@@ -17,8 +17,13 @@ import {
   type SummaryRow,
   summaryOf,
 } from "./memory-rows.ts";
-import type { Tx } from "./sql.ts";
+import type { Sql, Tx } from "./sql.ts";
 import { vectorLiteral } from "./vector.ts";
+
+/** Whether anything is remembered of anybody. */
+export async function isAnythingKnown(system: Sql): Promise<boolean> {
+  return (await system.query("SELECT 1 FROM memory LIMIT 1")).length > 0;
+}
 
 const LIVE = `org_id = $1 AND user_id = $2 AND superseded_at IS NULL AND (expires_at IS NULL OR expires_at > $3)
   AND type = ANY ($4::text[])`;

@@ -61,7 +61,7 @@ test("a text is recorded and answered, with buttons whose ids say nothing", asyn
   const answer = await says("lunch 15", 1);
   expect(answer?.text).toContain("Recorded: RM15.00 lunch · food");
   expect(answer?.buttons.map(({ text }) => text)).toEqual(["Undo", "Edit"]);
-  expect(answer?.buttons[0]?.callback_data).not.toMatch(/15|lunch|undo/i);
+  expect(answer?.buttons[0]?.callback_data).toMatch(/^b:[\da-f-]{36}:0$/);
   expect(await ledger()).toEqual(["lunch 1500 2026-03-11"]);
 });
 
@@ -218,10 +218,8 @@ test("who blocks her is not written to by herself until they come back", async (
       },
     });
   };
-  const waitFor = async (yes: boolean): Promise<void> => {
-    await telegram.until(() => telegram.waiting() === 0);
-    expect(await reachable()).toMatchObject({ reachable: yes });
-  };
+  const waitFor = (yes: boolean): Promise<void> =>
+    expect.poll(reachable, { timeout: 20_000 }).toMatchObject({ reachable: yes });
   member("kicked");
   await waitFor(false);
   member("member");
@@ -241,6 +239,7 @@ test("who blocks her is not written to by herself until they come back", async (
   const failed = times("sendMessage");
   await tells(database, met, { kind: "push", text: "Rent is due" });
   await telegram.until(() => times("sendMessage") > failed);
+  await waitFor(false);
   telegram.blocked.delete(ann);
   expect((await says("kopi 3", 2))?.text).toContain("kopi");
   expect(await ledger()).toHaveLength(2);

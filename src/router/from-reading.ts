@@ -5,6 +5,7 @@
  *   likely ──→ a prefilled confirmation, nothing written
  *   no ──────→ one short sentence, nothing written
  */
+import { topicOf } from "../coach/topic.ts";
 import type { CapInput, Doubt, ReadItem, Reading, ReminderInput } from "../kernel/reading.ts";
 import type { Mode, PlanItem, Source } from "../kernel/types.ts";
 import { categoryOfThing } from "../language/things.ts";
@@ -38,6 +39,7 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   const missing = TO_COME[mode];
   if (missing) return says(reading, mode, ({ say }) => ({ text: say.missing(missing) }));
   if (reading.answer) return says(reading, mode, ({ say }) => ({ text: say.nothingAsked }));
+  if (needsHelp(reading, words)) return advised({ ...reading, mode: "coaching" });
   if (mode === "small_talk") {
     return says(reading, mode, ({ say }) => ({ text: say.smallTalk(reading.smallTalk ?? "ack") }));
   }
@@ -58,6 +60,16 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (verdict === "certain") return does(reading, mode, items);
   if (mode === "settings") return unclear({ ...reading, doubts: ["unknown_setting"] }, words, moment.nowMs);
   return confirm(reading);
+}
+
+/** Modes in which nothing that is to be done was found. */
+const UNPLACED = new Set<Mode>(["unclear", "small_talk", "chat", "question"]);
+
+/** Somebody in danger, or in a swindler's hands, is told where help is, however little else was understood (SPEC S9). */
+function needsHelp({ mode, items }: Reading, words: string): boolean {
+  if (items.length > 0 || !UNPLACED.has(mode)) return false;
+  const topic = topicOf(words);
+  return topic === "crisis" || topic === "scam";
 }
 
 /** A correction, a deletion, an undo: of a record, a cap or a reminder, each of which is never taken for another. */

@@ -40,3 +40,12 @@ journey("spending that is told with the question is recorded first", async ({ an
   await ann.presses("Undo");
   expect(await ann.records()).toEqual([]);
 });
+
+journey(
+  "who may be in a swindler's hands is told where help is, however little is understood",
+  async ({ ann }) => {
+    for (const text of ["someone called and asked my bank otp", "ada polis palsu call tadi minta nombor pin"])
+      expect((await ann.says(text)).text, text).toContain("997");
+    expect(await ann.ledger()).toEqual([]);
+  },
+);

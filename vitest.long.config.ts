@@ -9,6 +9,8 @@ export default defineConfig({
     include: ["test/**/*.long.test.ts"],
     exclude: configDefaults.exclude,
     fileParallelism: false,
+    // A soak measures what stays after a collection, so it has to be able to ask for one.
+    execArgv: [...(quick.test?.execArgv ?? []), "--expose-gc"],
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },

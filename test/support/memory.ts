@@ -38,7 +38,7 @@ export function scriptedModel(script: Script = {}): FakeMemoryModel {
       const purpose = request.purpose as keyof typeof nothing;
       const said = script[purpose] ?? nothing[purpose];
       const answer = typeof said === "function" ? (said as (data: string) => unknown)(request.data) : said;
-      return (request.schema as z.ZodType<T>).parse(answer);
+      return (request.schema as z.ZodType<T>).parse(await answer);
     },
   };
 }

@@ -12,6 +12,7 @@ import { MamaError } from "../kernel/errors.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Scope } from "../kernel/types.ts";
 import { memoryLimits } from "./constants.ts";
+import { inTime } from "./in-time.ts";
 import type { InsightCache } from "./insight-cache.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { Meter } from "./ports/meter.ts";
@@ -19,7 +20,6 @@ import type { Near, RecallStore } from "./ports/recall-store.ts";
 import { type Insight, MEMORY_TYPES, type Memory, type MemoryType, type Summary } from "./ports/types.ts";
 import { insightWeight, memoryScore, type Weights } from "./ranking.ts";
 import { firstOfEach } from "./same-words.ts";
-import { within } from "./within.ts";
 
 /** What Mama knows that fits a message; each part best first. */
 export interface MemoryContext {
@@ -84,7 +84,7 @@ export async function recall<Tx>(deps: RecallDeps<Tx>, request: RecallRequest): 
   const left = (): number => Math.ceil(endsAt - performance.now());
   // Started at once, so that a database that is busy with others is waited for here and nowhere else.
   const work = gather(deps, request, { vector, gathered, left });
-  await within(work, left()).catch((error: unknown) =>
+  await inTime(work, left()).catch((error: unknown) =>
     deps.log.warn({ err: error }, "a recall is not complete"),
   );
   gathered.late = true;
@@ -100,7 +100,7 @@ async function vectorOf<Tx>(
   if (embedding === null || embedder === null) return null;
   const since = performance.now();
   try {
-    const vector = await within(embedding, patienceMs);
+    const vector = await inTime(embedding, patienceMs);
     if (vector === undefined) meter.count("memory_recall_overruns", { part: "embedding" });
     return vector ?? null;
   } catch (error) {

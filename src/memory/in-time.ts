@@ -5,7 +5,7 @@
  * @returns what `work` resolves to, or undefined when it is late; how a late one ends interests nobody
  * @throws what `work` rejects with in time
  */
-export async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   work.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

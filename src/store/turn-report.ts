@@ -53,7 +53,10 @@ export async function isAnswered(database: Database, inboxId: string): Promise<b
   return row?.answered ?? true;
 }
 
-/** Whether nothing waits for this account, neither to be handled nor to be sent now. */
+/**
+ * Whether nothing waits for this account, neither to be handled nor to be sent now. The time is that of the look itself:
+ * now() is the statement's start, and a message written between the two would seem to be for later.
+ */
 export async function isDrained(
   database: Database,
   { platform, account }: { platform: string; account: string },
@@ -61,7 +64,7 @@ export async function isDrained(
   const row = await first<{ drained: boolean }>(
     database.system,
     `SELECT NOT EXISTS (SELECT 1 FROM inbox WHERE platform = $1 AND account = $2 AND state = 'pending')
-        AND NOT EXISTS (SELECT 1 FROM outbox WHERE platform = $1 AND account = $2 AND not_before <= now()
+        AND NOT EXISTS (SELECT 1 FROM outbox WHERE platform = $1 AND account = $2 AND not_before <= clock_timestamp()
                           AND state IN ('pending', 'sending', 'unknown')) AS drained`,
     [platform, account],
   );

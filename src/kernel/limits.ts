@@ -56,6 +56,8 @@ export const limits = {
   digestUntilHour: 12,
   /** Users whose digests are made in one transaction. */
   digestBatch: 100,
+  /** S1: how long a code that joins another platform works. */
+  linkCodeMs: 10 * MINUTE,
   /** A pending question lapses by itself after this. */
   pendingQuestionMs: 12 * HOUR,
   /** S11: how often due reminders are looked for, and digests; by the scheduler, or by the process itself without one. */

@@ -7,6 +7,7 @@ import { answers, moneys } from "./en-answers.ts";
 import { caps } from "./en-caps.ts";
 import { digests } from "./en-digests.ts";
 import { edits } from "./en-edits.ts";
+import { linking } from "./en-linking.ts";
 import { memories } from "./en-memories.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./en-names.ts";
 import { platform } from "./en-platform.ts";
@@ -35,7 +36,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 
 const MISSING: Readonly<Record<Missing, string>> = {
   receipts: "I can't read receipts yet. Text me the total instead, like “groceries 84.20”.",
-  link: "I can't link another app yet.",
   export: "I can't make an export yet.",
   erase: "I can't erase everything by command yet. “undo” and “delete the coffee” do work.",
 };
@@ -105,6 +105,7 @@ export const en: Messages = {
     );
   },
   missing: (what) => MISSING[what],
+  linking,
   unsupported: (kind) => platform.unreadable[kind] ?? platform.unreadable.other,
 
   recorded: (list, today, together) => {

@@ -11,12 +11,13 @@ import type { AnswerMessages } from "./answer-messages.ts";
 import type { CapMessages } from "./caps.ts";
 import type { DigestMessages } from "./digests.ts";
 import type { EditMessages } from "./edits.ts";
+import type { LinkingMessages } from "./linking.ts";
 import type { MemoryMessages } from "./memories.ts";
 import type { PlatformMessages } from "./platform.ts";
 import type { ReminderMessages } from "./reminder-messages.ts";
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
-export type Missing = "receipts" | "link" | "export" | "erase";
+export type Missing = "receipts" | "export" | "erase";
 
 export interface Messages extends AnswerMessages {
   readonly language: Language;
@@ -44,6 +45,7 @@ export interface Messages extends AnswerMessages {
   /** One short question back; `amount` is what was read of the amount, when anything was. */
   unclear(doubt: Doubt | undefined, amount?: string): string;
   missing(what: Missing): string;
+  readonly linking: LinkingMessages;
   /** A kind of message that Mama cannot read, by its name in `platform.unreadable`. */
   unsupported(kind: string): string;
 

@@ -8,6 +8,7 @@ import { answers, moneys } from "./ms-answers.ts";
 import { caps } from "./ms-caps.ts";
 import { digests } from "./ms-digests.ts";
 import { edits } from "./ms-edits.ts";
+import { linking } from "./ms-linking.ts";
 import { memories } from "./ms-memories.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./ms-names.ts";
 import { platform } from "./ms-platform.ts";
@@ -34,7 +35,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 
 const MISSING: Readonly<Record<Missing, string>> = {
   receipts: "Saya belum boleh baca resit. Tulis jumlahnya, macam “barang dapur 84.20”.",
-  link: "Saya belum boleh sambung aplikasi lain.",
   export: "Saya belum boleh buat eksport.",
   erase: "Saya belum boleh padam semua dengan arahan. “undo” dan “padam kopi” boleh.",
 };
@@ -106,6 +106,7 @@ export const ms: Messages = {
     );
   },
   missing: (what) => MISSING[what],
+  linking,
   unsupported: (kind) => platform.unreadable[kind] ?? platform.unreadable.other,
 
   recorded: (list, today, together) => {

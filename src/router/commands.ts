@@ -57,7 +57,7 @@ export function commandPlan(name: string, moment: { nowMs: number; zone: string 
     case "memories":
       return { mode: "memory", items: [{ tool: "memories", input: {} }] };
     case "link":
-      return { mode: "settings", text: (say) => say.missing("link") };
+      return { mode: "settings", items: [{ tool: "link", input: {} }] };
     case "export":
       return { mode: "settings", text: (say) => say.missing("export") };
     case "erase":

@@ -19,6 +19,7 @@ import type { Lease } from "../store/leases.ts";
 import { resumed, withAdvice } from "./advised.ts";
 import { decide } from "./decide.ts";
 import type { AsUser, Decision } from "./decision.ts";
+import { joiningDecision, useLinkCode } from "./joining.ts";
 import { openRecalling } from "./recalling.ts";
 import { openTurnModel } from "./turn-model.ts";
 import { apply, contextOf, settle, type Turn, type TurnDeps, toolContext } from "./turn-parts.ts";
@@ -33,8 +34,11 @@ export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Le
   const signal = AbortSignal.timeout(modelMs);
   const lastMs = Math.ceil((modelMs + turnMs) / 2);
   const lastSignal = AbortSignal.timeout(lastMs);
+  const joining = await useLinkCode(deps, event);
   const person =
-    event.person ?? (await createPerson(database, { event, userId: ids.next(), identityId: ids.next() }));
+    joining?.person ??
+    event.person ??
+    (await createPerson(database, { event, userId: ids.next(), identityId: ids.next() }));
   const asUser: AsUser = (work) => database.withUser(person.scope, work);
   const readingUntil = (end: AbortSignal, forMs: number): AsUser => {
     const endsAt = performance.now() + forMs;
@@ -59,10 +63,13 @@ export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Le
   });
   const recalling = openRecalling({ memory: brain.memory, metrics, log, event, person, turnModel });
   const turn: Turn = { deps, event, lease, person, turnModel, recalling, asUser, reading, readingLast };
+  const decided = async (): Promise<Decision> => {
+    if (joining) return joiningDecision(joining, person);
+    if (event.applied) return resumed(event, event.applied, person);
+    return decide(event, person, { asUser, reading, turnModel, recalling, log });
+  };
   try {
-    const decision = event.applied
-      ? resumed(event, event.applied, person)
-      : await decide(event, person, { asUser, reading, turnModel, recalling, log });
+    const decision = await decided();
     await (decision.advise ? withAdvice(turn, decision) : atOnce(turn, decision));
     if (decision.plan.mode === "memory" && decision.plan.items.length > 0) recalling.told();
     metrics.count("routed", { source: decision.plan.source, mode: decision.plan.mode });

@@ -3,7 +3,7 @@ import { MamaError } from "../kernel/errors.ts";
 import type { Scope } from "../kernel/types.ts";
 import type { Database } from "./database.ts";
 import { setOwner, type WaitingEvent } from "./inbox.ts";
-import { type Person, type PersonRow, personColumns, personOf } from "./people.ts";
+import { findWriter, type Person } from "./people.ts";
 import { first } from "./sql.ts";
 
 /**
@@ -35,12 +35,7 @@ export async function createPerson(
       identity,
     );
     if (scope) await setOwner(tx, event.inboxId, scope);
-    const row = await first<PersonRow>(
-      tx,
-      `SELECT ${personColumns("i", "u")} FROM inbox i JOIN app_user u ON u.id = i.user_id WHERE i.id = $1`,
-      [event.inboxId],
-    );
-    const person = row && personOf(row);
+    const person = await findWriter(tx, event.inboxId);
     if (!person) throw new MamaError("scope_missing", "a user that was just made is not there");
     return person;
   });

@@ -90,6 +90,16 @@ export function personOf(row: PersonRow): Person | null {
   };
 }
 
+/** Who wrote an event, as they are stored now; null when it is nobody's yet. System scope. */
+export async function findWriter(tx: Tx, inboxId: string): Promise<Person | null> {
+  const row = await first<PersonRow>(
+    tx,
+    `SELECT ${personColumns("i", "u")} FROM inbox i JOIN app_user u ON u.id = i.user_id WHERE i.id = $1`,
+    [inboxId],
+  );
+  return row && personOf(row);
+}
+
 /** Makes the default organisation when there is none; any number of processes may do so at once. */
 export async function ensureDefaultOrg(sql: Sql, id: string): Promise<void> {
   await sql.query(

@@ -8,6 +8,7 @@ import { edit } from "./edit.ts";
 import { expense } from "./expense.ts";
 import { forget, forgetEverything } from "./forget.ts";
 import { income } from "./income.ts";
+import { link, unlink } from "./link.ts";
 import { memories } from "./memories.ts";
 import { correctMemory, remember } from "./memory-changes.ts";
 import { question } from "./question.ts";
@@ -44,6 +45,8 @@ export const tools: readonly Tool[] = [
   forgetEverything,
   correctMemory,
   remember,
+  link,
+  unlink,
 ];
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]));

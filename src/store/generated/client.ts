@@ -57,6 +57,11 @@ export type User = Prisma.UserModel
  */
 export type Identity = Prisma.IdentityModel
 /**
+ * Model LinkCode
+ * A one-time code that joins a second platform to the same ledger (SPEC S1).
+ */
+export type LinkCode = Prisma.LinkCodeModel
+/**
  * Model Inbox
  * What came in and is not forgotten (SPEC S2).
  */

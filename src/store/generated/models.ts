@@ -11,6 +11,7 @@
 export type * from './models/Org.ts'
 export type * from './models/User.ts'
 export type * from './models/Identity.ts'
+export type * from './models/LinkCode.ts'
 export type * from './models/Inbox.ts'
 export type * from './models/InboxMedia.ts'
 export type * from './models/ChatLease.ts'

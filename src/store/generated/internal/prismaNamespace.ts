@@ -400,6 +400,7 @@ export const ModelName = {
   Org: 'Org',
   User: 'User',
   Identity: 'Identity',
+  LinkCode: 'LinkCode',
   Inbox: 'Inbox',
   InboxMedia: 'InboxMedia',
   ChatLease: 'ChatLease',
@@ -440,7 +441,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "org" | "user" | "identity" | "inbox" | "inboxMedia" | "chatLease" | "accountLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memoryList" | "memory" | "summary" | "insight" | "insightSource" | "memoryJob"
+    modelProps: "org" | "user" | "identity" | "linkCode" | "inbox" | "inboxMedia" | "chatLease" | "accountLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memoryList" | "memory" | "summary" | "insight" | "insightSource" | "memoryJob"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -663,6 +664,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.IdentityCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.IdentityCountAggregateOutputType> | number
+        }
+      }
+    }
+    LinkCode: {
+      payload: Prisma.$LinkCodePayload<ExtArgs>
+      fields: Prisma.LinkCodeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.LinkCodeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkCodePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.LinkCodeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkCodePayload>
+        }
+        findFirst: {
+          args: Prisma.LinkCodeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkCodePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.LinkCodeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkCodePayload>
+        }
+        findMany: {
+          args: Prisma.LinkCodeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkCodePayload>[]
+        }
+        create: {
+          args: Prisma.LinkCodeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkCodePayload>
+        }
+        createMany: {
+          args: Prisma.LinkCodeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.LinkCodeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkCodePayload>[]
+        }
+        delete: {
+          args: Prisma.LinkCodeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkCodePayload>
+        }
+        update: {
+          args: Prisma.LinkCodeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkCodePayload>
+        }
+        deleteMany: {
+          args: Prisma.LinkCodeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.LinkCodeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.LinkCodeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkCodePayload>[]
+        }
+        upsert: {
+          args: Prisma.LinkCodeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LinkCodePayload>
+        }
+        aggregate: {
+          args: Prisma.LinkCodeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateLinkCode>
+        }
+        groupBy: {
+          args: Prisma.LinkCodeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LinkCodeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.LinkCodeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LinkCodeCountAggregateOutputType> | number
         }
       }
     }
@@ -2599,6 +2674,20 @@ export const IdentityScalarFieldEnum = {
 export type IdentityScalarFieldEnum = (typeof IdentityScalarFieldEnum)[keyof typeof IdentityScalarFieldEnum]
 
 
+export const LinkCodeScalarFieldEnum = {
+  codeHash: 'codeHash',
+  orgId: 'orgId',
+  userId: 'userId',
+  platform: 'platform',
+  account: 'account',
+  chatKey: 'chatKey',
+  expiresAt: 'expiresAt',
+  usedBy: 'usedBy'
+} as const
+
+export type LinkCodeScalarFieldEnum = (typeof LinkCodeScalarFieldEnum)[keyof typeof LinkCodeScalarFieldEnum]
+
+
 export const InboxScalarFieldEnum = {
   id: 'id',
   seq: 'seq',
@@ -3351,6 +3440,7 @@ export type GlobalOmitConfig = {
   org?: Prisma.OrgOmit
   user?: Prisma.UserOmit
   identity?: Prisma.IdentityOmit
+  linkCode?: Prisma.LinkCodeOmit
   inbox?: Prisma.InboxOmit
   inboxMedia?: Prisma.InboxMediaOmit
   chatLease?: Prisma.ChatLeaseOmit

@@ -54,6 +54,7 @@ export const ModelName = {
   Org: 'Org',
   User: 'User',
   Identity: 'Identity',
+  LinkCode: 'LinkCode',
   Inbox: 'Inbox',
   InboxMedia: 'InboxMedia',
   ChatLease: 'ChatLease',
@@ -139,6 +140,20 @@ export const IdentityScalarFieldEnum = {
 } as const
 
 export type IdentityScalarFieldEnum = (typeof IdentityScalarFieldEnum)[keyof typeof IdentityScalarFieldEnum]
+
+
+export const LinkCodeScalarFieldEnum = {
+  codeHash: 'codeHash',
+  orgId: 'orgId',
+  userId: 'userId',
+  platform: 'platform',
+  account: 'account',
+  chatKey: 'chatKey',
+  expiresAt: 'expiresAt',
+  usedBy: 'usedBy'
+} as const
+
+export type LinkCodeScalarFieldEnum = (typeof LinkCodeScalarFieldEnum)[keyof typeof LinkCodeScalarFieldEnum]
 
 
 export const InboxScalarFieldEnum = {

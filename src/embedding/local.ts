@@ -31,9 +31,13 @@ const THRESHOLDS = { close: 0.3, alike: 0.7 };
 
 /** The words' part: a great deal of data, loaded beside the first text that is embedded. */
 let words: typeof matches | undefined;
+let loading: Promise<void> | undefined;
 
-async function loadWords(): Promise<void> {
-  words ??= (await import("./match.ts")).matches;
+function loadWords(): Promise<void> {
+  loading ??= import("./match.ts").then((module) => {
+    words = module.matches;
+  });
+  return loading;
 }
 
 /** By the sentences alone until the words are loaded, which they are once anything was embedded. */
@@ -86,6 +90,7 @@ export function localEmbedder({ worker = WORKER, patienceMs = limits.embeddingPa
       });
     },
     similarities,
-    close: () => thread.close(),
+    // What is being loaded must not outlive who asked for it.
+    close: async () => void (await Promise.allSettled([thread.close(), loading])),
   };
 }

@@ -21,8 +21,9 @@ declare module "vitest" {
     snapshot: string;
     /** The name of the template database, or "" without a server. */
     template: string;
-    /** The URL of child.ts, bundled: it is started again and again. */
+    /** The URLs of child.ts and telegram-child.ts, bundled: they are started again and again. */
     child: string;
+    telegramChild: string;
   }
 }
 
@@ -36,6 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const directory = mkdtempSync(join(tmpdir(), "mama-test-"));
   project.provide("snapshot", await makeSnapshot(directory));
   project.provide("child", await bundle("test/support/child.ts"));
+  project.provide("telegramChild", await bundle("test/support/telegram-child.ts"));
   const template = server ? await makeTemplate(server) : "";
   project.provide("template", template);
   return async () => {

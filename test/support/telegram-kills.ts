@@ -2,13 +2,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import type { FakeTelegram } from "../fakes/telegram-server.ts";
 import type { Place } from "./database.ts";
-
-const CHILD = fileURLToPath(new URL("./telegram-child.ts", import.meta.url));
+import { QUICK } from "./processes.ts";
 
 function startChild(place: Place, telegram: FakeTelegram): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", CHILD], {
+  return spawn(process.execPath, [...QUICK, fileURLToPath(inject("telegramChild"))], {
     env: {
       ...process.env,
       ...place.env,

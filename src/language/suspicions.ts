@@ -2,6 +2,7 @@
  * Signs that an item is no plain purchase of this person's: each a small rule of its own. What one of them finds is
  * shown before it is recorded, however well its words are known (SPEC S3).
  */
+import { DateTime } from "luxon";
 import type { Doubt } from "../kernel/reading.ts";
 import overrides from "./data/overrides.json" with { type: "json" };
 import type { Message } from "./message.ts";
@@ -65,16 +66,10 @@ const priceRise: Rule = (pieces) =>
 
 /** "dinner tonight 50" at noon, "movie ticket 20 for saturday": still to come. */
 const stillToCome: Rule = (pieces, { context, today }) => {
-  const hour = new Date(context.nowMs).toLocaleString("en-GB", {
-    hour: "2-digit",
-    hour12: false,
-    timeZone: context.settings.zone,
-  });
   const tonight =
-    Number(hour) < EVENING &&
     pieces.some(
       ({ date }) => date?.time !== undefined && date.when?.type === "offset" && date.when.days === 0,
-    );
+    ) && DateTime.fromMillis(context.nowMs, { zone: context.settings.zone }).hour < EVENING;
   const forDay = pieces.some(
     (piece, at) =>
       piece.date?.when?.type === "weekday" &&

@@ -55,6 +55,8 @@ export interface Change {
 export interface CorrectInput {
   readonly target: Target;
   readonly change: Change;
+  /** "Change rent to the 20th": what it would be of a bill of that name, which is moved to a day to come. */
+  readonly ifReminder?: Change | undefined;
   /** "Kopi tu letak bawah personal": the thing that goes there from now on, whether or not a row fits. */
   readonly rule?: string | undefined;
   /** Ask before doing it, even when only one row fits; set by the router when the reading was not certain. */

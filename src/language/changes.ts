@@ -15,6 +15,8 @@ const RENAME = new Set(data.rename);
 const CATEGORY_LEADS = new Set(data.categoryLeads);
 const CATEGORY_VERBS = new Set(data.categoryVerbs);
 const WAS = new Set(data.was);
+/** What is moved to a day is a bill more often than a record. */
+const MOVES = new Set(["to", "ke", "kepada"]);
 const DAY_LEADS = new Set(["it", "on", "pada", "make"]);
 
 export interface Corrected {
@@ -23,6 +25,8 @@ export interface Corrected {
   readonly used: ReadonlySet<Piece>;
   readonly old?: Piece | undefined;
   readonly doubts: readonly Doubt[];
+  /** The same of a bill, which is moved to a day to come. */
+  readonly ifReminder?: Change | undefined;
 }
 
 /** The word right before a piece, articles and signs skipped. */
@@ -117,7 +121,14 @@ function dateChange(message: Message): Corrected | undefined {
   const toward = message.pieces.some((other) => has(other, "reminderNoun")) ? "future" : "past";
   const day = resolveWhen(piece.date.when, message.today, toward);
   if (!led || day === null) return undefined;
-  return { change: { date: day.date }, used: new Set([piece]), doubts: day.sure ? [] : ["bad_date"] };
+  const coming =
+    lead !== undefined && MOVES.has(lead.lower) && resolveWhen(piece.date.when, message.today, "future");
+  return {
+    change: { date: day.date },
+    used: new Set([piece]),
+    doubts: day.sure ? [] : ["bad_date"],
+    ifReminder: coming ? { date: coming.date } : undefined,
+  };
 }
 
 /**

@@ -85,8 +85,17 @@ function oneCorrection(message: Message): Reading | undefined {
     led && category !== undefined && description === undefined && target.words.length > 0
       ? target.words.join(" ")
       : undefined;
-  return readingOf("edit", [{ tool: "correct", input: { target, change: corrected.change, rule } }], {
-    language,
-    doubts,
-  });
+  return readingOf(
+    "edit",
+    [
+      {
+        tool: "correct",
+        input: { target, change: corrected.change, ifReminder: corrected.ifReminder, rule },
+      },
+    ],
+    {
+      language,
+      doubts,
+    },
+  );
 }

@@ -113,6 +113,18 @@ function bareDayAt(tokens: readonly Token[], at: number): DateHit | undefined {
   return { when: { type: "monthDay", day: Number(text) }, length: 1 };
 }
 
+const MOVED_TO = /^(to|ke|kepada|until|till)$/;
+
+/** "Change rent to the 20th": nothing follows, and the word before says that something was moved there. */
+function movedTo(tokens: readonly Token[], start: number, length: number): boolean {
+  const before = tokens[start - 1]?.lower === "the" ? tokens[start - 2] : tokens[start - 1];
+  const next = tokens[start + length];
+  return (
+    MOVED_TO.test(before?.lower ?? "") &&
+    (next === undefined || next.kind === "break" || /^[.,!?]$/.test(next.text))
+  );
+}
+
 /** In spending "1st class" and "2nd floor" are no days: an ordinal needs "on" or "hb". */
 function plainDay(
   tokens: readonly Token[],
@@ -120,6 +132,6 @@ function plainDay(
   { hit, hint, led }: { readonly hit: DateHit; readonly hint: string; readonly led: boolean },
 ): boolean {
   if (hit.when.type !== "monthDay" || hint !== "record" || led) return true;
-  if (tokens[start]?.kind === "word") return true;
+  if (tokens[start]?.kind === "word" || movedTo(tokens, start, hit.length)) return true;
   return hit.length > 2 || tokens[start + 1]?.lower === "hb" || tokens[start + 1]?.lower === "haribulan";
 }

@@ -39,8 +39,12 @@ function withoutReason(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /** "undo", "batal yang tadi", "oops wrong, cancel that". */
-export function readUndo({ pieces: all, language }: Message): Reading | undefined {
+export function readUndo(message: Message): Reading | undefined {
+  const { pieces: all, language } = message;
   const pieces = withoutReason(all);
+  const verb = pieces[firstSaid(pieces)];
+  const latest = verb && has(verb, "undo") ? latestCount(message.tokens.slice(verb.from + 1)) : undefined;
+  if (latest !== undefined) return deleting({ target: { words: [], latest } }, [], message);
   const said = pieces.filter(
     (piece) =>
       piece.kind === "word" || piece.kind === "amount" || piece.kind === "bad" || piece.kind === "date",

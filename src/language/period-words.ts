@@ -128,10 +128,19 @@ function namedMonth(tokens: readonly Token[], at: number): OpenPeriodHit | undef
   return { period: { type: "month", month, year, since }, length: lead + 1 + (year === undefined ? 0 : 1) };
 }
 
+const SPENDING = new Set(dates.spendingNouns);
+
+/** "Expenses 2025": nothing else is said, and spending in general costs nothing. */
+function isAllOf(tokens: readonly Token[], at: number): boolean {
+  const plain = tokens.slice(0, at).every(({ lower }) => SPENDING.has(lower));
+  const next = tokens[at + 1];
+  return at > 0 && plain && (next === undefined || next.text === "?");
+}
+
 function namedYear(tokens: readonly Token[], at: number): OpenPeriodHit | undefined {
   const lead = during.match(tokens, at)?.length ?? 0;
   const text = tokens[at + lead]?.text ?? "";
-  if (lead === 0 || !/^20[0-4]\d$/.test(text)) return undefined;
+  if (!/^20[0-4]\d$/.test(text) || (lead === 0 && !isAllOf(tokens, at))) return undefined;
   return {
     period: { type: "year", year: Number(text), since: SINCE.has(tokens[at]?.lower ?? "") },
     length: lead + 1,

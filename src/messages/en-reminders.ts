@@ -113,8 +113,7 @@ export const reminders: ReminderMessages = {
     after
       ? `Change ${line(reminder, today)} to ${line(after, today)}?`
       : `Cancel the reminder ${line(reminder, today)}?`,
-  noRecordBut: (words, shown) =>
-    `I find no record of “${words.join(" ")}”. Do you mean the reminder ${shown}?`,
+  isItThis: (words, shown) => `“${words.join(" ")}” is a reminder: ${shown}. Is it the one you mean?`,
   cancelAll: (lines, left) =>
     bullets(
       left

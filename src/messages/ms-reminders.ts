@@ -108,7 +108,7 @@ export const reminders: ReminderMessages = {
     after
       ? `Tukar ${line(reminder, today)} kepada ${line(after, today)}?`
       : `Batalkan peringatan ${line(reminder, today)}?`,
-  noRecordBut: (words, shown) => `Tiada rekod “${words.join(" ")}”. Maksud awak peringatan ${shown}?`,
+  isItThis: (words, shown) => `“${words.join(" ")}” ialah peringatan: ${shown}. Itu yang awak maksudkan?`,
   cancelAll: (lines, left) =>
     bullets(
       left

@@ -30,7 +30,7 @@ export interface ReminderMessages {
   /** Before a change that was not read with certainty; null to cancel it. */
   confirmChange(reminder: Reminder, after: Reminder | null, today: IsoDate): string;
   /** No record has these words, and this reminder does. */
-  noRecordBut(words: readonly string[], line: string): string;
+  isItThis(words: readonly string[], line: string): string;
   /** Before so many are cancelled together. */
   /** @param left whether there are more, which stay */
   cancelAll(lines: readonly string[], left: boolean): string;

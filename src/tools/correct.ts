@@ -83,8 +83,16 @@ function changedKind(before: Entry, { kind, category }: Change): Pick<Entry, "ki
 export const correct = defineTool<CorrectInput, Result>({
   name: "correct",
   mode: "edit",
-  input: z.object({ target, change, rule: description.optional(), ask: z.boolean().optional() }),
+  input: z.object({
+    target,
+    change,
+    ifReminder: change.optional(),
+    rule: description.optional(),
+    ask: z.boolean().optional(),
+  }),
   async run(context, input) {
+    const bill = input.ifReminder ? await offeredReminder(context, input.target) : null;
+    if (bill && input.ifReminder) return { ...bill, change: input.ifReminder };
     const resolved = await resolve(context, input.target, input.ask);
     const category = input.change.category;
     if (resolved.found === "none" && input.rule !== undefined && category !== undefined) {

@@ -27,6 +27,6 @@ export function offerReply(
   doing: (target: Target) => PlanItem,
 ): ReplyDraft {
   const { say, today } = context;
-  const text = say.reminders.noRecordBut(words, say.reminders.line(reminder, today));
+  const text = say.reminders.isItThis(words, say.reminders.line(reminder, today));
   return yesOrNo(text, context, [doing({ words: [], kind: "reminder", recordId: reminder.id })]);
 }

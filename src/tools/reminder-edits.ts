@@ -5,7 +5,7 @@ import { weekdayOf } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import { maxAmountMinor, sameNumberIn } from "../kernel/money.ts";
 import type { Change, CorrectInput, DeleteInput, EditInput, Target } from "../kernel/reading.ts";
-import { instantOf, nextOccurrence, type Occurrence, parseRecurrence } from "../kernel/recurrence.ts";
+import { parseRecurrence } from "../kernel/recurrence.ts";
 import type { IsoDate, PlanItem, Reminder } from "../kernel/types.ts";
 import { takeBackHeld } from "../store/held-pushes.ts";
 import {
@@ -15,6 +15,7 @@ import {
   findSameReminder,
   updateReminder,
 } from "../store/reminders.ts";
+import { nextAfter } from "./reminder-next.ts";
 import { change, target } from "./schemas.ts";
 import {
   answering,
@@ -66,22 +67,6 @@ function amountIn(
   const code = currency ?? before.currency ?? own;
   const amount = currency === undefined ? sameNumberIn({ amountMinor, currency: own }, code) : amountMinor;
   return amount === null || amount > maxAmountMinor(code) ? null : { amountMinor: amount, currency: code };
-}
-
-/** When it comes next after the change; what only changes its time stays on its day, paid periods apart. */
-function nextAfter(before: Reminder, after: Reminder, nowMs: number): Occurrence | null {
-  const sameDay = before.recurrence === after.recurrence && before.anchorOn === after.anchorOn;
-  if (sameDay && before.wallTime === after.wallTime) {
-    const { nextDueOn, nextDueAtMs } = before;
-    return nextDueOn === null || nextDueAtMs === null ? null : { on: nextDueOn, atMs: nextDueAtMs };
-  }
-  if (sameDay && before.nextDueOn !== null) {
-    const atMs = instantOf(before.nextDueOn, after.wallTime, after.zone);
-    // One that has come and was not said yet is still to be said.
-    if (atMs > nowMs || (before.nextDueAtMs !== null && before.nextDueAtMs <= nowMs))
-      return { on: before.nextDueOn, atMs };
-  }
-  return nextOccurrence(after, nowMs);
 }
 
 /** The reminder as the change makes it; a doubt when it cannot. */

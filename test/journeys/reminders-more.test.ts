@@ -85,7 +85,7 @@ journey("reminders are ended by words: one, or all of them after a yes", async (
   );
   // Not called so in the ledger, and one reminder is.
   const offered = await ann.says("change unifi to rm159");
-  expect(offered.text).toContain("no record of “unifi”. Do you mean the reminder unifi RM149.00");
+  expect(offered.text).toContain("“unifi” is a reminder: unifi RM149.00");
   expect((await ann.says("yes")).text).toContain("Reminder changed: unifi RM159.00");
   const asked = await ann.says("delete all my reminders");
   expect(asked.text).toContain("Cancel these reminders?\n• call mum");
@@ -95,6 +95,18 @@ journey("reminders are ended by words: one, or all of them after a yes", async (
   expect((await ann.says("my reminders")).text).toContain("no reminders");
   expect((await ann.says("snooze")).text).toContain("No reminder is waiting");
   expect(await ann.records()).toEqual([]);
+});
+
+journey("a bill paid ahead and moved to another day is not asked for twice", async ({ ann }) => {
+  await ann.says("remind me to pay rent 1200 on the 15th every month");
+  expect((await ann.says("paid rent")).text).toContain("Next: Wed 15 Apr");
+  // A record is called so as well: what is moved to a day is the bill.
+  expect((await ann.says("change rent to the 20th")).text).toContain("“rent” is a reminder: pay rent");
+  expect((await ann.says("yes")).text).toContain("every month on the 20th");
+  expect((await ann.says("my reminders")).text).toContain("next Mon 20 Apr");
+  await ann.says("change the rent reminder to the 5th");
+  expect((await ann.says("my reminders")).text).toContain("next Sun 5 Apr");
+  expect(await ann.ledger()).toEqual(["expense | MYR 120000 | rent | housing | 2026-03-11"]);
 });
 
 journey("what is missing is said in the next message", async ({ ann }) => {

@@ -88,6 +88,10 @@ test("a count behind the amount is no second amount", () => {
   expect(records("economy rice 8.50 only got 2 veg")).toEqual(["expense 8.50 MYR food"]);
 });
 
+test.each(["undo the last two", "undo last 2 records", "batal dua rekod terakhir"])("%s", (text) => {
+  expect(onlyInput(text)).toEqual({ target: { words: [], latest: 2 } });
+});
+
 test("undo may say why", () => {
   expect(reading("take that back, i sent it too early").items).toEqual([{ tool: "undo", input: {} }]);
 });

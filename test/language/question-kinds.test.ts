@@ -35,6 +35,8 @@ describe("stretches of days", () => {
     ["total suku tahun lepas", days("2025-10-01", "2025-12-31")],
     ["groceries january", { category: "groceries", ...days("2026-01-01", "2026-01-31") }],
     ["gaji februari", { kind: "income", ...days("2026-02-01", "2026-02-28") }],
+    ["expenses 2025", days("2025-01-01", "2025-12-31")],
+    ["perbelanjaan 2024", days("2024-01-01", "2024-12-31")],
     ["how much march", days("2026-03-01", "2026-03-31")],
     ["how much on weekdays", { weekdays: [1, 2, 3, 4, 5] }],
     ["how much on sundays", { weekdays: [7] }],

@@ -45,19 +45,25 @@ export function clausesOf(said: string): Clause[] {
 
 /** A sentence at the commas behind which somebody begins to ask or to speak of themselves again. */
 function parts(sentence: string): string[] {
-  const cut: string[] = [];
+  const cut: string[][] = [];
+  // Tokens of the last one so far: each part is read once, however many are joined.
+  let length = 0;
   for (const part of sentence.split(/,(?!\d)\s*|\s+(?=(?:but|tapi|and|dan)\s)/i)) {
     const tokens = tokensOf(part);
-    const before = cut.pop();
     // "I'm stressed, my rent went up": a few words alone are no thought of their own.
-    const alone = before !== undefined && tokensOf(before).length > SHORT;
+    const alone = length > SHORT;
     const fresh =
       (alone && starts.match(tokens, 0) !== undefined) || askStarts.match(tokens, 0) !== undefined;
-    if (before === undefined) cut.push(part);
-    else if (fresh) cut.push(before, part);
-    else cut.push(`${before}${JOINED.test(part) ? "" : ","} ${part}`);
+    const before = cut.at(-1);
+    if (before === undefined || fresh) {
+      cut.push([part]);
+      length = tokens.length;
+      continue;
+    }
+    before.push(JOINED.test(part) ? " " : ", ", part);
+    length += tokens.length + 1;
   }
-  return cut;
+  return cut.map((texts) => texts.join(""));
 }
 
 const SHORT = 3;

@@ -73,16 +73,15 @@ const JOINED = /^(?:and|dan)\s/i;
 const TAG = new RegExp(`,\\s*(?:${lists.tags.join("|")})$`, "i");
 
 function clauseOf(written: string): Clause {
-  let tokens = tokensOf(written);
-  let text = written.trim();
+  const all = tokensOf(written);
+  let from = 0;
   for (;;) {
-    const join = joins.match(tokens, 0);
-    const comma = tokens[0]?.text === "," ? { length: 1 } : undefined;
-    const lead = join ?? comma;
-    if (lead === undefined || lead.length >= tokens.length) break;
-    text = after(text, tokens, lead.length);
-    tokens = tokens.slice(lead.length);
+    const lead = joins.match(all, from)?.length ?? (all[from]?.text === "," ? 1 : 0);
+    if (lead === 0 || from + lead >= all.length) break;
+    from += lead;
   }
+  const tokens = all.slice(from);
+  let text = after(written.trim(), all, from);
   const marked = /\?\s*$/.test(written);
   text = text.replace(/[\s.!?,]+$/, "").replace(TAG, "");
   return {

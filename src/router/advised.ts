@@ -57,6 +57,7 @@ async function remember(
   const { say, today } = contextOf(event, person, decision);
   await deps.brain.buffer?.add(tx, person.scope, {
     mode: decision.plan.mode,
+    began: person.memoryVersion,
     exchange: {
       id: deps.ids.next(),
       inboxId: event.inboxId,

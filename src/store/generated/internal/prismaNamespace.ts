@@ -2580,6 +2580,8 @@ export const UserScalarFieldEnum = {
   reachable: 'reachable',
   digests: 'digests',
   memoryVersion: 'memoryVersion',
+  forgottenAt: 'forgottenAt',
+  forgottenVersion: 'forgottenVersion',
   createdAt: 'createdAt'
 } as const
 

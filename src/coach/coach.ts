@@ -67,7 +67,9 @@ export async function advise(deps: CoachDeps, request: CoachRequest): Promise<st
 }
 
 function withoutModel(request: CoachRequest): Promise<string> {
-  return request.talk ? Promise.resolve(request.say.unclear(undefined)) : plainAdvice(request);
+  const { talk, news, say } = request;
+  if (talk) return Promise.resolve(news ? say.heard : say.unclear(undefined));
+  return plainAdvice(request);
 }
 
 /** The model's reply once it passes the checks, written again once at most; null when it does not. */

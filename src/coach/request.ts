@@ -20,6 +20,8 @@ export interface CoachRequest {
   readonly asked: readonly QuestionInput[];
   /** It is talk, about anything: without the model there is no advice to give. */
   readonly talk: boolean;
+  /** They tell something of themselves. */
+  readonly news: boolean;
   readonly history: readonly Said[];
   /** What this message has recorded: lines that the user is shown, and their figures. */
   readonly recorded: { readonly lines: readonly string[]; readonly facts: Facts };

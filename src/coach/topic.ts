@@ -7,6 +7,10 @@ import { anyOf } from "./patterns.ts";
 const PATTERNS = {
   crisis: anyOf(topics.crisis),
   scam: anyOf(topics.scam),
+  job: anyOf(topics.job),
+  home: anyOf(topics.home),
+  windfall: anyOf(topics.windfall),
+  afford: anyOf(topics.afford),
   debt: anyOf(topics.debt),
   saving: anyOf(topics.saving),
   cutting: anyOf(topics.cutting),

@@ -9,7 +9,16 @@ import type { Exchange } from "./ports/types.ts";
 
 export interface Buffer<Tx> {
   /** Adds the exchange of a turn, in the turn's transaction; nothing for modes that are not conversation. */
-  add(tx: Tx, scope: Scope, turn: { readonly mode: Mode; readonly exchange: Exchange }): Promise<void>;
+  add(
+    tx: Tx,
+    scope: Scope,
+    turn: {
+      readonly mode: Mode;
+      readonly exchange: Exchange;
+      /** The version of what was known when the turn began. */
+      readonly began: number;
+    },
+  ): Promise<void>;
   /** That transaction has committed. */
   added(mode: Mode): void;
 }
@@ -20,8 +29,8 @@ const BUFFERED: ReadonlySet<Mode> = new Set<Mode>(["coaching", "chat"]);
 /** @param wake is told that something was added: five may be there */
 export function createBuffer<Tx>(store: Pick<BufferStore<Tx>, "add">, wake: () => void): Buffer<Tx> {
   return {
-    add: async (tx, scope, { mode, exchange }) => {
-      if (BUFFERED.has(mode) && exchange.said.trim() !== "") await store.add(tx, scope, exchange);
+    add: async (tx, scope, { mode, exchange, began }) => {
+      if (BUFFERED.has(mode) && exchange.said.trim() !== "") await store.add(tx, scope, exchange, began);
     },
     added: (mode) => {
       if (BUFFERED.has(mode)) wake();

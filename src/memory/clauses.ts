@@ -45,19 +45,25 @@ export function clausesOf(said: string): Clause[] {
 
 /** A sentence at the commas behind which somebody begins to ask or to speak of themselves again. */
 function parts(sentence: string): string[] {
-  const cut: string[] = [];
+  const cut: string[][] = [];
+  // Tokens of the last one so far: each part is read once, however many are joined.
+  let length = 0;
   for (const part of sentence.split(/,(?!\d)\s*|\s+(?=(?:but|tapi|and|dan)\s)/i)) {
     const tokens = tokensOf(part);
-    const before = cut.pop();
     // "I'm stressed, my rent went up": a few words alone are no thought of their own.
-    const alone = before !== undefined && tokensOf(before).length > SHORT;
+    const alone = length > SHORT;
     const fresh =
       (alone && starts.match(tokens, 0) !== undefined) || askStarts.match(tokens, 0) !== undefined;
-    if (before === undefined) cut.push(part);
-    else if (fresh) cut.push(before, part);
-    else cut.push(`${before}${JOINED.test(part) ? "" : ","} ${part}`);
+    const before = cut.at(-1);
+    if (before === undefined || fresh) {
+      cut.push([part]);
+      length = tokens.length;
+      continue;
+    }
+    before.push(JOINED.test(part) ? " " : ", ", part);
+    length += tokens.length + 1;
   }
-  return cut;
+  return cut.map((texts) => texts.join(""));
 }
 
 const SHORT = 3;
@@ -67,16 +73,15 @@ const JOINED = /^(?:and|dan)\s/i;
 const TAG = new RegExp(`,\\s*(?:${lists.tags.join("|")})$`, "i");
 
 function clauseOf(written: string): Clause {
-  let tokens = tokensOf(written);
-  let text = written.trim();
+  const all = tokensOf(written);
+  let from = 0;
   for (;;) {
-    const join = joins.match(tokens, 0);
-    const comma = tokens[0]?.text === "," ? { length: 1 } : undefined;
-    const lead = join ?? comma;
-    if (lead === undefined || lead.length >= tokens.length) break;
-    text = after(text, tokens, lead.length);
-    tokens = tokens.slice(lead.length);
+    const lead = joins.match(all, from)?.length ?? (all[from]?.text === "," ? 1 : 0);
+    if (lead === 0 || from + lead >= all.length) break;
+    from += lead;
   }
+  const tokens = all.slice(from);
+  let text = after(written.trim(), all, from);
   const marked = /\?\s*$/.test(written);
   text = text.replace(/[\s.!?,]+$/, "").replace(TAG, "");
   return {

@@ -20,6 +20,8 @@ export const memoryLimits = {
   /** Memories that one flush may bring, and the longest that one may be. */
   memoriesPerFlush: 10,
   memoryCharacters: 240,
+  /** How much of one message extraction by rules reads. */
+  extractedCharacters: 4_000,
   /** S10.4: words of an insight; live ones per user; what said and inferred ones may be sure of. */
   insightWords: 20,
   liveInsights: 30,

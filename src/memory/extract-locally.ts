@@ -11,8 +11,8 @@ import { after, type Clause, clausesOf, placeOf } from "./clauses.ts";
 import { memoryLimits } from "./constants.ts";
 import lists from "./data/extraction.json" with { type: "json" };
 import { factsIn, figureAt } from "./facts.ts";
-import { sameText } from "./guard.ts";
-import { categoryOf, groupOf } from "./kinds.ts";
+import { sameFigure, sameText } from "./guard.ts";
+import { categoryOf, endsGoal, groupOf } from "./kinds.ts";
 import { read } from "./local-rules.ts";
 import type { Exchange } from "./ports/types.ts";
 import { putRight, speaksOfReplacing } from "./replacing.ts";
@@ -34,11 +34,12 @@ export function extractLocally(
   exchanges: readonly Pick<Exchange, "said" | "saidAtMs" | "zone">[],
   known: readonly Known[],
 ): Candidate[] {
-  const found: Candidate[] = [];
+  let found: Candidate[] = [];
   for (const exchange of exchanges) {
     let before: Candidate | undefined;
+    const said = exchange.said.slice(0, memoryLimits.extractedCharacters);
     // Line by line, since a line's end is a clause's.
-    const clauses = clausesOf(exchange.said.split("\n").map(plainStatement).join("\n"));
+    const clauses = clausesOf(said.split("\n").map(plainStatement).join("\n"));
     for (const [place, clause] of clauses.entries()) {
       if (placeOf(chatter, clause.tokens) >= 0) continue;
       const righted = corrected(clause, exchange, { found, known });
@@ -48,7 +49,8 @@ export function extractLocally(
       const text = shortened(absolute(read.text, exchange));
       if (found.some((one) => sameText(one.text, text))) continue;
       before = { ...read, text, replaces: [...read.replaces, ...outdated(read, known)] };
-      found.push(before);
+      // What was said a moment ago and is given up already is not worth a row of its own.
+      found = [...found.filter((one) => !gaveUp(read, one.text)), before];
     }
   }
   return found.slice(0, memoryLimits.memoriesPerFlush);
@@ -148,8 +150,20 @@ function corrected(
   return undefined;
 }
 
-/** "A new job" ends the old one: known statements of the same group about the same person. */
+/** Whether a candidate gives up the goal that a statement is: the same subject, and no other amount than it names. */
+function gaveUp(read: Candidate, statement: string): boolean {
+  if (read.category !== "decision" || !endsGoal(read.text) || categoryOf(statement) !== "goal") return false;
+  const [now, before] = [factsIn(read.text), factsIn(statement)];
+  return (
+    [...now.topics].some((topic) => before.topics.has(topic)) &&
+    now.figures.every((figure) => before.figures.some((own) => sameFigure(own, figure)))
+  );
+}
+
+/** "A new job" ends the old one: known statements of the same group about the same person; and goals that are given up. */
 function outdated(read: Candidate, known: readonly Known[]): string[] {
+  const given = known.filter(({ text }) => gaveUp(read, text)).map(({ id }) => id);
+  if (given.length > 0) return given;
   const group = groupOf(read.text);
   const { hedged, people } = factsIn(read.text);
   if (group === null || hedged || read.category !== "situation") return [];

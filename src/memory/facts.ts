@@ -45,6 +45,7 @@ export const topicTable: PhraseTable<string> = phraseMap(topics);
 /** "Maybe", "thinking of", "tengah fikir". */
 export const hedges: PhraseTable<true> = tableOf(words.hedges);
 const negations = tableOf(words.negations);
+const PARTS = new Set(words.parts);
 const INITIALS = new Set(words.initials);
 const NAMED_BY = new Set(words.namedBy);
 const CALENDAR = new Set([...Object.keys(dates.months), ...Object.keys(dates.weekdays)]);
@@ -74,7 +75,7 @@ export function factsIn(text: string, today?: IsoDate, toward: "past" | "future"
     const moment = figure?.currency ? undefined : momentAt(tokens, at, { today, toward });
     if (moment) moments.add(moment.key);
     else if (figure) figures.push({ value: figure.value, currency: figure.currency });
-    const topic = topicTable.match(tokens, at);
+    const topic = topicAt(tokens, at);
     const person = peopleTable.match(owned, at);
     const hedge = hedgeAt(tokens, at, moment !== undefined);
     const negation = negations.match(tokens, at);
@@ -94,6 +95,15 @@ export function factsIn(text: string, today?: IsoDate, toward: "past" | "future"
     );
   }
   return { figures, moments, names, people: relations, topics: subjects, negated, hedged };
+}
+
+/** The subject named at `at`; a "car battery" and a "car phone holder" are neither a car nor a phone. */
+function topicAt(tokens: readonly Token[], at: number): { value: string; length: number } | undefined {
+  const topic = topicTable.match(tokens, at);
+  if (topic === undefined) return undefined;
+  const end = at + topic.length;
+  const further = end + (topicTable.match(tokens, end)?.length ?? 0);
+  return [end, further].some((place) => PARTS.has(tokens[place]?.lower ?? "")) ? undefined : topic;
 }
 
 /** "May" alone is a doubt; "in May" is a month. */

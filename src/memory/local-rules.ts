@@ -1,9 +1,11 @@
 /** The rules of extraction without a model: one clause, one statement, or nothing (SPEC S10.3, S14). */
 import { type PhraseTable, tableOf } from "../language/phrases.ts";
+import type { Token } from "../language/tokens.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Clause, placeOf } from "./clauses.ts";
 import lists from "./data/extraction.json" with { type: "json" };
 import { type Facts, factsIn, hedges } from "./facts.ts";
+import { endsGoal } from "./kinds.ts";
 import type { InsightCategory } from "./ports/types.ts";
 import { isMalay, sentence, thirdPerson } from "./third-person.ts";
 
@@ -17,25 +19,14 @@ const tables = {
   moneyWords: tableOf(lists.moneyWords),
   liking: tableOf(lists.liking),
   disliking: tableOf(lists.disliking),
+  preferring: tableOf(lists.preferring),
+  ending: tableOf(lists.ending),
   answering: tableOf(lists.answering),
   habits: tableOf(lists.habits),
   generalYou: tableOf(lists.generalYou),
-  denying: tableOf([
-    "not",
-    "n't",
-    "no",
-    "never",
-    "don't",
-    "dont",
-    "didn't",
-    "didnt",
-    "isn't",
-    "tak",
-    "tidak",
-    "x",
-    "bukan",
-    "belum",
-  ]),
+  being: tableOf(lists.being.leads),
+  called: tableOf(lists.being.called),
+  denying: tableOf(lists.denying),
 };
 const FIRST = new Set(lists.firstPerson);
 const BIG = new Set(lists.bigTopics);
@@ -43,12 +34,19 @@ const BIG = new Set(lists.bigTopics);
 const CLOSEST = new Set(lists.closest);
 /** Words that only point at something: "I love it" says nothing by itself. */
 const POINTING = new Set(lists.pointing);
+const ARTICLES = new Set(lists.being.articles);
+const NOT_CALLED = new Set(lists.being.notCalled);
+const STOPS = new Set(lists.being.stops);
+/** "Senior research officer". */
+const CALLED_WORDS = 3;
 
 interface Event {
   readonly says: string;
   /** Of somebody else, where that is not the same: the user has lost somebody, their father has died. */
   readonly saysOf?: string | undefined;
   readonly importance: number;
+  /** What it must be about, where its words alone could be of something smaller: a car's battery is no car. */
+  readonly topic?: string | undefined;
   readonly table: PhraseTable<true>;
 }
 
@@ -96,10 +94,12 @@ function readingOf(clause: Clause): Reading {
 /** Somebody speaks of themselves, or leaves themselves out: "trying to save", "risau pasal hutang". */
 function ofThemselves({ clause, facts, at }: Reading): boolean {
   if (clause.tokens.some(({ lower }) => FIRST.has(lower))) return true;
-  const early = (["wanting", "saving", "worrying", "deciding", "disliking"] as const).some((kind) => {
-    const place = at(kind);
-    return place >= 0 && place <= 1;
-  });
+  const early = (["wanting", "saving", "worrying", "deciding", "disliking", "ending"] as const).some(
+    (kind) => {
+      const place = at(kind);
+      return place >= 0 && place <= 1;
+    },
+  );
   const wonders = facts.hedged && clause.tokens.length > 3 && hedgeStarts(clause);
   return early || wonders || isMalay(clause.text) || events.some(({ table }) => startsSoon(table, clause));
 }
@@ -201,14 +201,17 @@ const decision: Rule = (reading) => {
 const event: Rule = (reading) => {
   const { facts, clause } = reading;
   const happened = events
-    .filter(({ table }) => placeOf(table, clause.tokens) >= 0)
+    .filter(({ table, topic }) => placeOf(table, clause.tokens) >= 0 && (!topic || facts.topics.has(topic)))
     .sort((one, other) => other.importance - one.importance)[0];
   if (happened === undefined) return undefined;
   if (facts.hedged) return considered(reading);
   const others = clause.about !== null && !CLOSEST.has(clause.about);
   const { says, saysOf = says } = happened;
   const gist = facts.negated ? "said" : clause.about === null ? says : saysOf;
-  return candidate(worded(reading, gist), {
+  const text = worded(reading, gist);
+  // "Baby girl arrived yesterday": whose news it is has to be said.
+  const whose = /\bthe user\b/i.test(text) ? text : `The user ${gist}: "${clause.text}".`;
+  return candidate(whose, {
     type: "episodic",
     importance: Math.min(happened.importance, others ? 3 : 5),
     category: "situation",
@@ -225,7 +228,8 @@ const dislike: Rule = (reading) => {
   const { facts, at, clause } = reading;
   const place = at("disliking");
   if (place < 0 || place > 2 || facts.hedged || !names(clause, tables.disliking, place)) return undefined;
-  return candidate(worded(reading, "does not like this"), {
+  const prefers = tables.preferring.match(clause.tokens, place) !== undefined;
+  return candidate(worded(reading, prefers ? "prefers this" : "does not like this"), {
     type: "procedural",
     importance: 2,
     category: "preference",
@@ -251,5 +255,42 @@ const like: Rule = (reading) => {
   return candidate(worded(reading, "likes this"), { type: "procedural", importance: 1, category: null });
 };
 
+/** A goal that they have given up: it ends those that are known. */
+const ending: Rule = (reading) => {
+  const { facts, clause } = reading;
+  if (facts.topics.size === 0 || facts.hedged || clause.about !== null || !endsGoal(clause.text))
+    return undefined;
+  return candidate(worded(reading, "has given this up"), {
+    type: "episodic",
+    importance: 3,
+    category: "decision",
+  });
+};
+
+/** "I'm a teacher", "saya vegetarian": what somebody is. */
+const being: Rule = (reading) => {
+  const { clause, facts } = reading;
+  const lead = tables.being.match(clause.tokens, 0);
+  if (lead === undefined || facts.hedged) return undefined;
+  const behind = clause.tokens.slice(lead.length);
+  const article = ARTICLES.has(behind[0]?.lower ?? "") ? 1 : 0;
+  const known = tables.called.match(behind, article) !== undefined;
+  if (!known && !(article === 1 && isCalling(behind.slice(1)))) return undefined;
+  return candidate(worded(reading, "says of themselves"), {
+    type: "semantic",
+    importance: 3,
+    category: "situation",
+  });
+};
+
+/** "Wedding planner", "research officer at a bank": a few words that name what somebody is, and no mood. */
+function isCalling(tokens: readonly Token[]): boolean {
+  const end = tokens.findIndex(({ kind, lower }) => kind !== "word" || STOPS.has(lower));
+  const words = tokens.slice(0, end < 0 ? tokens.length : end);
+  return (
+    words.length > 0 && words.length <= CALLED_WORDS && !words.some(({ lower }) => NOT_CALLED.has(lower))
+  );
+}
+
 /** The first that knows a clause has it: saving for a wedding is a goal before the wedding is news. */
-const RULES: readonly Rule[] = [goal, worry, decision, event, dislike, habit, like];
+const RULES: readonly Rule[] = [ending, goal, worry, decision, event, being, dislike, habit, like];

@@ -7,6 +7,8 @@ const PASTS = new Set(lists.pasts);
 const MODALS = new Set(lists.modals);
 const ADVERBS = new Set(lists.adverbs);
 const MALAY = new Set(languages.ms.words);
+/** Malay words that English sentences have, too: "had a baby", "fresh air". */
+const ENGLISH_TOO = new Set(lists.englishToo);
 
 /** Words that change with the person, longest first. */
 const FIRST_PERSON: readonly (readonly [RegExp, string])[] = [
@@ -34,7 +36,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 
 /** Whether the words are Malay, or a mix with it: those are kept as they are. */
 export function isMalay(text: string): boolean {
-  return tokensOf(text).some(({ lower }) => MALAY.has(lower) && !["ada", "air"].includes(lower));
+  return tokensOf(text).some(({ lower }) => MALAY.has(lower) && !ENGLISH_TOO.has(lower));
 }
 
 /**
@@ -46,7 +48,7 @@ export function thirdPerson(clause: string): string {
   let text = clause.trim().replace(/\s+/g, " ");
   for (const [words, instead] of FIRST_PERSON) text = text.replace(words, instead);
   text = text.replace(
-    /\b(i|we)\b((?: (?!(?:i|we)\b)\p{L}+)*)/giu,
+    /\b(i|we)\b((?: (?!(?:i|we)\b)[\p{L}']+)*)/giu,
     (_, __: string, rest: string) => `the user${agreed(rest)}`,
   );
   text = text.replace(/^(my|our)\b/i, "the user's").replace(/\b(my|our)\b/gi, "their");

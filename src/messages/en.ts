@@ -124,6 +124,8 @@ export const en: Messages = {
   confirm: (lines) =>
     lines.length === 1 ? `${lines[0]}, right?` : `${bullets("Shall I record these?", lines)}`,
   nothingAsked: "I have no question open, so nothing has changed. “undo” takes back the last record.",
+  heard:
+    "Thank you for telling me. Ask me how to plan for it whenever you like; what you spend, just text me.",
   leftAlone: "OK, I leave it as it is.",
   editWhat: (entry, today) =>
     entry

@@ -58,6 +58,8 @@ export interface Messages extends AnswerMessages {
   readonly nothingAsked: string;
   /** After "no" to a question. */
   readonly leftAlone: string;
+  /** News of their life, when there is no model to talk about it. */
+  readonly heard: string;
   /** After Edit or Change: what can be typed now. Absent when there are several items. */
   editWhat(entry: Entry | undefined, today: IsoDate): string;
   /** Each line says what was taken back, in words of `takenBack` or `settingLine`. */

@@ -125,6 +125,8 @@ export const ms: Messages = {
   confirm: (lines) =>
     lines.length === 1 ? `${lines[0]}, betul?` : bullets("Nak saya catat yang ini?", lines),
   nothingAsked: "Tiada soalan terbuka, jadi tiada apa berubah. “batal” tarik balik rekod terakhir.",
+  heard:
+    "Terima kasih sebab beritahu saya. Tanya saya bila-bila kalau nak rancang duit untuk itu; belanja awak, teks saja.",
   leftAlone: "OK, saya biarkan.",
   editWhat: (entry, today) =>
     entry

@@ -23,6 +23,7 @@ import { capLines } from "./cap-lines.ts";
 import type { Decision } from "./decision.ts";
 import { questionsIn } from "./from-classification.ts";
 import { readAs } from "./route.ts";
+import { isNews } from "./telling.ts";
 import { apply, contextOf, settle, type Turn, toolContext } from "./turn-parts.ts";
 
 /**
@@ -56,6 +57,7 @@ async function remember(
   const { say, today } = contextOf(event, person, decision);
   await deps.brain.buffer?.add(tx, person.scope, {
     mode: decision.plan.mode,
+    began: person.memoryVersion,
     exchange: {
       id: deps.ids.next(),
       inboxId: event.inboxId,
@@ -130,6 +132,7 @@ async function adviseOn(
       text: event.text,
       asked: decision.asked ?? [],
       talk: decision.plan.mode === "chat",
+      news: isNews(event.text, { nowMs: event.saidAtMs, zone: settings.zone }),
       history,
       recorded: { lines: entries.map((entry) => say.entry(entry, today)), facts: factsOfResult(entries) },
       memory: { block, statements: statementsOf(known), insights: known.insights },

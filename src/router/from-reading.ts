@@ -17,6 +17,7 @@ import { draftedReminder } from "../tools/reminder.ts";
 import { answering, type ReplyContext } from "../tools/tool.ts";
 import { commandPlan } from "./commands.ts";
 import type { Decision } from "./decision.ts";
+import { tells } from "./telling.ts";
 
 /** When and where the person is. */
 export interface Moment {
@@ -40,6 +41,7 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (missing) return says(reading, mode, ({ say }) => ({ text: say.missing(missing) }));
   if (reading.answer) return says(reading, mode, ({ say }) => ({ text: say.nothingAsked }));
   if (needsHelp(reading, words)) return advised({ ...reading, mode: "coaching" });
+  if (tells(reading, words, moment)) return advised({ ...reading, mode: "chat" });
   if (mode === "small_talk") {
     return says(reading, mode, ({ say }) => ({ text: say.smallTalk(reading.smallTalk ?? "ack") }));
   }

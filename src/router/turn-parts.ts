@@ -147,6 +147,7 @@ export async function settle(
     scope: person.scope,
     event,
     lease,
+    began: decision.plan.items.some(({ tool }) => tool === "forget_everything") ? null : person.memoryVersion,
     heard: decision.heard ?? event.text,
     plan: decision.plan,
     verdict: decision.verdict,

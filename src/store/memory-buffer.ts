@@ -2,6 +2,7 @@
 import type { Language, Scope } from "../kernel/types.ts";
 import type { BufferStore, ClaimedExchange } from "../memory/ports/buffer-store.ts";
 import { type Database, requireScope } from "./database.ts";
+import { notForgotten } from "./memory-hold.ts";
 import { first, type Sql, type Tx } from "./sql.ts";
 
 interface ExchangeRow {
@@ -28,11 +29,13 @@ function ours({ orgId, userId }: Scope, flushId: string): string[] {
 
 export function createBufferStore(database: Pick<Database, "system">): BufferStore<Tx> {
   return {
-    add: async (tx, scope, exchange) => {
+    add: async (tx, scope, exchange, began) => {
       requireScope(scope);
       await tx.query(
-        `INSERT INTO memory_exchange (id, org_id, user_id, inbox_id, said, reply, records, language, zone, said_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10) ON CONFLICT (inbox_id) DO NOTHING`,
+        `WITH own AS (${notForgotten({ org: "$2", user: "$3", began: "$11", saidAt: "$10" })})
+         INSERT INTO memory_exchange (id, org_id, user_id, inbox_id, said, reply, records, language, zone, said_at)
+         SELECT $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6, $7::jsonb, $8, $9, $10::timestamptz FROM own
+         ON CONFLICT (inbox_id) DO NOTHING`,
         [
           exchange.id,
           scope.orgId,
@@ -44,6 +47,7 @@ export function createBufferStore(database: Pick<Database, "system">): BufferSto
           exchange.language,
           exchange.zone,
           new Date(exchange.saidAtMs).toISOString(),
+          began,
         ],
       );
     },

@@ -116,10 +116,19 @@ export async function forgetInsight(tx: Tx, scope: Scope, id: string): Promise<b
   return true;
 }
 
-/** What a flush has under way is dropped by its state: nothing of it is written any more. */
-export async function forgetAll(tx: Tx, scope: Scope, inboxId: string): Promise<void> {
+/**
+ * Forgets everything of a user, as of `nowMs`. What a flush has under way is dropped by its state, and what a turn has
+ * by the version that it began with: neither writes any of it any more.
+ * @param inboxId the message that wants it so
+ */
+export async function forgetAll(
+  tx: Tx,
+  scope: Scope,
+  { inboxId, nowMs }: { readonly inboxId: string; readonly nowMs: number },
+): Promise<void> {
   requireScope(scope);
   const all = own(scope);
+  // Turns that are about to end hold a share of this row: those that were first are cleared below, others see the stamp.
   await first(tx, "SELECT 1 FROM app_user WHERE org_id = $1 AND id = $2 FOR UPDATE", all);
   await tx.query(
     `UPDATE memory_exchange SET state = 'forgotten', said = '', reply = '', records = '[]' WHERE ${OWN}`,
@@ -135,5 +144,9 @@ export async function forgetAll(tx: Tx, scope: Scope, inboxId: string): Promise<
     [...all, inboxId],
   );
   await tx.query(`UPDATE outbox SET text = '' WHERE ${OWN} AND state IN ('sent', 'failed')`, all);
-  await bumpMemoryVersion(tx, scope);
+  const version = await bumpMemoryVersion(tx, scope);
+  await tx.query(
+    "UPDATE app_user SET forgotten_at = $3, forgotten_version = $4 WHERE org_id = $1 AND id = $2",
+    [...all, new Date(nowMs).toISOString(), version],
+  );
 }

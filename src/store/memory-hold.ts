@@ -4,6 +4,22 @@ import type { Scope } from "../kernel/types.ts";
 import { requireScope } from "./database.ts";
 import { first, type Tx } from "./sql.ts";
 
+/**
+ * A row if the user has not had everything forgotten since a turn began, nor since its message was received. It holds a
+ * share of the user's row until the commit, which forgetting everything waits for, and looks again at what it waited for.
+ * @param parts the parameters of the statement: ids, version and moment; a version that is null is not looked at
+ */
+export function notForgotten(parts: {
+  readonly org: string;
+  readonly user: string;
+  readonly began: string;
+  readonly saidAt: string;
+}): string {
+  const { org, user, began, saidAt } = parts;
+  return `SELECT 1 FROM app_user WHERE org_id = ${org} AND id = ${user} AND (${began}::int IS NULL
+    OR forgotten_version <= ${began} AND (forgotten_at IS NULL OR forgotten_at <= ${saidAt}::timestamptz)) FOR KEY SHARE`;
+}
+
 /** Holds the user's row until the commit, as a count of its version does. @throws MamaError("row_gone") when the user is */
 export async function holdUser(tx: Tx, scope: Scope): Promise<void> {
   requireScope(scope);

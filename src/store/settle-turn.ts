@@ -9,12 +9,18 @@ import type { Language, Plan, Scope, Verdict } from "../kernel/types.ts";
 import type { ActionDraft } from "./actions.ts";
 import type { WaitingEvent } from "./inbox.ts";
 import type { Lease } from "./leases.ts";
+import { notForgotten } from "./memory-hold.ts";
 import { first, type SqlValue, type Tx } from "./sql.ts";
 
 export interface TurnEnd {
   readonly scope: Scope;
   readonly event: WaitingEvent;
   readonly lease: Lease;
+  /**
+   * The version of what was known of the person when the turn began: what they had forgotten since is not said again.
+   * Null for the turn that forgets.
+   */
+  readonly began: number | null;
   /** What the person said, for the history. */
   readonly heard: string;
   readonly plan: Plan;
@@ -56,11 +62,13 @@ const SETTLE = `
     INSERT INTO action (${EFFECT_COLUMNS})
     ${EFFECT_ROWS}
     WHERE EXISTS (SELECT 1 FROM done)
+  ), own AS (
+    ${notForgotten({ org: "$6", user: "$7", began: "$23", saidAt: "$13" })}
   ), said AS (
     INSERT INTO message (id, org_id, user_id, platform, account, chat_key, inbox_id, role, text, mode, at)
     SELECT line.id, $6, $7, $1, $2, $3, $8, line.role, line.text, $9, $13
     FROM (VALUES ($15::uuid, 'user', $16::text), ($17::uuid, 'mama', $18::text)) AS line (id, role, text)
-    WHERE $18 <> ''
+    WHERE $18 <> '' AND EXISTS (SELECT 1 FROM own)
   ), reply AS (
     INSERT INTO outbox (id, org_id, user_id, platform, account, chat_key, inbox_id, kind, language, text, buttons, replaces)
     SELECT $19::uuid, $6, $7, $1, $2, $3, $8, 'reply', $20, $18, $21::jsonb, $22 WHERE $18 <> ''
@@ -139,6 +147,7 @@ export async function settleTurn(tx: Tx, turn: TurnEnd): Promise<void> {
     reply.language,
     JSON.stringify(reply.buttons),
     reply.replaces ?? null,
+    turn.began,
   ]);
   requireOurs(settled);
 }

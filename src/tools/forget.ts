@@ -123,8 +123,8 @@ export const forgetEverything = defineTool<Everything, boolean>({
   name: "forget_everything",
   mode: "memory",
   input: z.object({ sure: z.boolean().optional() }),
-  run: async ({ tx, scope, inboxId }, { sure = false }) => {
-    if (sure) await handStore.forgetAll(tx, scope, inboxId);
+  run: async ({ tx, scope, inboxId, nowMs }, { sure = false }) => {
+    if (sure) await handStore.forgetAll(tx, scope, { inboxId, nowMs });
     return sure;
   },
   reply: ([done], { say }) => {

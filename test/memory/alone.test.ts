@@ -48,9 +48,9 @@ test("what was said in one conversation is known in the next", async () => {
     zone: "Asia/Kuala_Lumpur",
     saidAtMs: clock.now(),
   } as const;
-  await database.withUser(scope, (tx) =>
-    buffer.add(tx, scope, { ...said, said: "I want to save RM3,000 for the wedding", reply: "Good plan." }),
-  );
+  const began = await database.withUser(scope, (tx) => version.read(tx, scope));
+  const exchange = { ...said, said: "I want to save RM3,000 for the wedding", reply: "Good plan." };
+  await database.withUser(scope, (tx) => buffer.add(tx, scope, exchange, began));
 
   // In the background: the buffer becomes memories and insights.
   await flush(parts, scope, signal);

@@ -46,7 +46,7 @@ const changes: Readonly<Record<string, (tx: Tx, scope: Scope) => Promise<unknown
   remake: (tx, scope) => handStore.remake(tx, scope, { id, made: null, memoryId: null, nowMs: AT }),
   forgetMemory: (tx, scope) => handStore.forgetMemory(tx, scope, { id, nowMs: AT }),
   forgetInsight: (tx, scope) => handStore.forgetInsight(tx, scope, id),
-  forgetAll: (tx, scope) => handStore.forgetAll(tx, scope, id),
+  forgetAll: (tx, scope) => handStore.forgetAll(tx, scope, { inboxId: id, nowMs: AT }),
 };
 
 test.each(Object.entries({ ...looks, ...changes }))("%s without org or user is an error", async (_, call) => {

@@ -83,7 +83,7 @@ function calls(of: { memory: string; insight: string; summary: string; message: 
       createBufferStore(database).claim(tx, scope, { flushId: id, nowMs, holdMs: 1, most: 5 }),
     "buffer.finish": (tx, scope) =>
       createBufferStore(database).finish(tx, scope, { flushId: of.exchange, nowMs }),
-    "buffer.add": (tx, scope) => createBufferStore(database).add(tx, scope, exchange),
+    "buffer.add": (tx, scope) => createBufferStore(database).add(tx, scope, exchange, 0),
     "memories.nearest": (tx, scope) => memoryStore.nearest(tx, scope, { near: vector, nowMs, most: 5 }),
     "memories.supersede": (tx, scope) =>
       memoryStore.supersede(tx, scope, { ids: [of.memory], by: of.memory, nowMs }),
@@ -243,7 +243,6 @@ describe("search within a user", () => {
     const asked = database.withSystem(async (tx) => {
       // With a few rows every index on the user is as good as the next one, and so is no index.
       await tx.query("DROP INDEX memory_source_idx");
-      await tx.query("DROP INDEX memory_user_id_idx");
       await tx.query("SET LOCAL enable_seqscan = off");
       plan = await tx.query(
         `EXPLAIN SELECT id FROM memory WHERE org_id = $1 AND user_id = $2 AND superseded_at IS NULL

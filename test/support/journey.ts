@@ -26,6 +26,8 @@ export interface Answer {
 /** Somebody who talks to Mama. */
 export interface TestPerson {
   readonly name: string;
+  /** The same person in another chat, whose turns go on beside those of this one. */
+  elsewhere(): TestPerson;
   /** Sends a text and returns the answer. */
   says(text: string): Promise<Answer>;
   /** Presses a button under the latest message that has it, or under `answer`. */
@@ -108,8 +110,8 @@ export async function openWorld(
   };
 }
 
-function testPerson(name: string, app: App, platform: FakePlatform): TestPerson {
-  const chat = { chatKey: name, senderKey: name };
+function testPerson(name: string, app: App, platform: FakePlatform, chatKey = name): TestPerson {
+  const chat = { chatKey, senderKey: name };
   let latest: Parameters<FakePlatform["receive"]>[0] | undefined;
   let latestInboxId = "";
   const send = async (
@@ -135,11 +137,12 @@ function testPerson(name: string, app: App, platform: FakePlatform): TestPerson 
   };
   return {
     name,
+    elsewhere: () => testPerson(name, app, platform, `${name}, another chat`),
     says: (text) => send({ kind: "text", text, messageKey: randomUUID() }),
     presses: (label, under) => {
       const message = platform.delivered.findLast(
-        ({ chatKey, text, buttons }) =>
-          chatKey === name &&
+        ({ chatKey: sentTo, text, buttons }) =>
+          sentTo === chatKey &&
           (!under || text === under.text) &&
           buttons.some((button) => button.label === label),
       );

@@ -106,8 +106,9 @@ export function memoryWorld(database: Database, changes: Partial<FlushDeps<Tx>> 
     },
     meets: () => meet(database, randomUUID()),
     says: ({ scope }, said, exchange = {}) =>
-      database.withUser(scope, (tx) =>
-        deps.buffer.add(tx, scope, {
+      database.withUser(scope, async (tx) => {
+        const began = await deps.version.read(tx, scope);
+        const whole = {
           id: uuidV7.next(),
           inboxId: uuidV7.next(),
           said,
@@ -117,8 +118,9 @@ export function memoryWorld(database: Database, changes: Partial<FlushDeps<Tx>> 
           zone: "Asia/Kuala_Lumpur",
           saidAtMs: nowMs,
           ...exchange,
-        }),
-      ),
+        } as const;
+        await deps.buffer.add(tx, scope, whole, began);
+      }),
     flushes: ({ scope }) => flush(deps, scope, new AbortController().signal),
     due: () => {
       const quietSinceMs = nowMs - 10 * 60_000;

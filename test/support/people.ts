@@ -115,6 +115,7 @@ export function turnEnd(
     scope,
     lease,
     effects,
+    began: 0,
     heard: "Lunch RM15",
     event: waitingAs(textIn(chat), inboxId),
     plan: { mode: "expense", source: "reader", items: [] },

@@ -12,8 +12,12 @@ export interface ClaimedExchange extends Exchange {
 }
 
 export interface BufferStore<Tx> {
-  /** Adds an exchange in the turn's own transaction; one of the same message is there already and stays as it is. */
-  add(tx: Tx, scope: Scope, exchange: Exchange): Promise<void>;
+  /**
+   * Adds an exchange in the turn's own transaction; one of the same message is there already and stays as it is. What
+   * was said before the person had everything forgotten, or in a turn that began before that, is not added.
+   * @param began the version of what was known when the turn began
+   */
+  add(tx: Tx, scope: Scope, exchange: Exchange, began: number): Promise<void>;
 
   /**
    * Users whose buffer is to be flushed, the longest waiting first: it holds `flushAt`, or nothing came since

@@ -36,7 +36,11 @@ export interface HandStore<Tx> {
   /** Deletes an insight with those whose place it took. @returns as forgetMemory */
   forgetInsight(tx: Tx, scope: Scope, id: string): Promise<boolean>;
   /** Memories, insights, summaries, buffer and conversation text, but for the turn of `inboxId`; records stay. */
-  forgetAll(tx: Tx, scope: Scope, inboxId: string): Promise<void>;
+  forgetAll(
+    tx: Tx,
+    scope: Scope,
+    message: { readonly inboxId: string; readonly nowMs: number },
+  ): Promise<void>;
 
   /** Writes a memory without a vector; it takes the place of `instead`, when that is given. */
   tell(tx: Tx, scope: Scope, memory: Memory, instead: string | null): Promise<void>;

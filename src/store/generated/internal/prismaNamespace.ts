@@ -2655,6 +2655,8 @@ export const UserScalarFieldEnum = {
   reachable: 'reachable',
   digests: 'digests',
   memoryVersion: 'memoryVersion',
+  forgottenAt: 'forgottenAt',
+  forgottenVersion: 'forgottenVersion',
   createdAt: 'createdAt'
 } as const
 

@@ -800,10 +800,6 @@ export type BigIntFieldUpdateOperationsInput = {
   divide?: bigint | number
 }
 
-export type NullableDateTimeFieldUpdateOperationsInput = {
-  set?: Date | string | null
-}
-
 export type InboxCreateNestedOneWithoutMediaInput = {
   create?: Prisma.XOR<Prisma.InboxCreateWithoutMediaInput, Prisma.InboxUncheckedCreateWithoutMediaInput>
   connectOrCreate?: Prisma.InboxCreateOrConnectWithoutMediaInput

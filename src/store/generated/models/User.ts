@@ -29,11 +29,13 @@ export type AggregateUser = {
 export type UserAvgAggregateOutputType = {
   weekStart: number | null
   memoryVersion: number | null
+  forgottenVersion: number | null
 }
 
 export type UserSumAggregateOutputType = {
   weekStart: number | null
   memoryVersion: number | null
+  forgottenVersion: number | null
 }
 
 export type UserMinAggregateOutputType = {
@@ -49,6 +51,8 @@ export type UserMinAggregateOutputType = {
   reachable: boolean | null
   digests: boolean | null
   memoryVersion: number | null
+  forgottenAt: Date | null
+  forgottenVersion: number | null
   createdAt: Date | null
 }
 
@@ -65,6 +69,8 @@ export type UserMaxAggregateOutputType = {
   reachable: boolean | null
   digests: boolean | null
   memoryVersion: number | null
+  forgottenAt: Date | null
+  forgottenVersion: number | null
   createdAt: Date | null
 }
 
@@ -81,6 +87,8 @@ export type UserCountAggregateOutputType = {
   reachable: number
   digests: number
   memoryVersion: number
+  forgottenAt: number
+  forgottenVersion: number
   createdAt: number
   _all: number
 }
@@ -89,11 +97,13 @@ export type UserCountAggregateOutputType = {
 export type UserAvgAggregateInputType = {
   weekStart?: true
   memoryVersion?: true
+  forgottenVersion?: true
 }
 
 export type UserSumAggregateInputType = {
   weekStart?: true
   memoryVersion?: true
+  forgottenVersion?: true
 }
 
 export type UserMinAggregateInputType = {
@@ -109,6 +119,8 @@ export type UserMinAggregateInputType = {
   reachable?: true
   digests?: true
   memoryVersion?: true
+  forgottenAt?: true
+  forgottenVersion?: true
   createdAt?: true
 }
 
@@ -125,6 +137,8 @@ export type UserMaxAggregateInputType = {
   reachable?: true
   digests?: true
   memoryVersion?: true
+  forgottenAt?: true
+  forgottenVersion?: true
   createdAt?: true
 }
 
@@ -141,6 +155,8 @@ export type UserCountAggregateInputType = {
   reachable?: true
   digests?: true
   memoryVersion?: true
+  forgottenAt?: true
+  forgottenVersion?: true
   createdAt?: true
   _all?: true
 }
@@ -244,6 +260,8 @@ export type UserGroupByOutputType = {
   reachable: boolean
   digests: boolean
   memoryVersion: number
+  forgottenAt: Date | null
+  forgottenVersion: number
   createdAt: Date
   _count: UserCountAggregateOutputType | null
   _avg: UserAvgAggregateOutputType | null
@@ -283,6 +301,8 @@ export type UserWhereInput = {
   reachable?: Prisma.BoolFilter<"User"> | boolean
   digests?: Prisma.BoolFilter<"User"> | boolean
   memoryVersion?: Prisma.IntFilter<"User"> | number
+  forgottenAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
+  forgottenVersion?: Prisma.IntFilter<"User"> | number
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   org?: Prisma.XOR<Prisma.OrgScalarRelationFilter, Prisma.OrgWhereInput>
   identities?: Prisma.IdentityListRelationFilter
@@ -301,6 +321,8 @@ export type UserOrderByWithRelationInput = {
   reachable?: Prisma.SortOrder
   digests?: Prisma.SortOrder
   memoryVersion?: Prisma.SortOrder
+  forgottenAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  forgottenVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   org?: Prisma.OrgOrderByWithRelationInput
   identities?: Prisma.IdentityOrderByRelationAggregateInput
@@ -322,6 +344,8 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   reachable?: Prisma.BoolFilter<"User"> | boolean
   digests?: Prisma.BoolFilter<"User"> | boolean
   memoryVersion?: Prisma.IntFilter<"User"> | number
+  forgottenAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
+  forgottenVersion?: Prisma.IntFilter<"User"> | number
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   org?: Prisma.XOR<Prisma.OrgScalarRelationFilter, Prisma.OrgWhereInput>
   identities?: Prisma.IdentityListRelationFilter
@@ -340,6 +364,8 @@ export type UserOrderByWithAggregationInput = {
   reachable?: Prisma.SortOrder
   digests?: Prisma.SortOrder
   memoryVersion?: Prisma.SortOrder
+  forgottenAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  forgottenVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.UserCountOrderByAggregateInput
   _avg?: Prisma.UserAvgOrderByAggregateInput
@@ -364,6 +390,8 @@ export type UserScalarWhereWithAggregatesInput = {
   reachable?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   digests?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   memoryVersion?: Prisma.IntWithAggregatesFilter<"User"> | number
+  forgottenAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
+  forgottenVersion?: Prisma.IntWithAggregatesFilter<"User"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
 }
 
@@ -379,6 +407,8 @@ export type UserCreateInput = {
   reachable?: boolean
   digests?: boolean
   memoryVersion?: number
+  forgottenAt?: Date | string | null
+  forgottenVersion?: number
   createdAt?: Date | string
   org: Prisma.OrgCreateNestedOneWithoutUsersInput
   identities?: Prisma.IdentityCreateNestedManyWithoutUserInput
@@ -397,6 +427,8 @@ export type UserUncheckedCreateInput = {
   reachable?: boolean
   digests?: boolean
   memoryVersion?: number
+  forgottenAt?: Date | string | null
+  forgottenVersion?: number
   createdAt?: Date | string
   identities?: Prisma.IdentityUncheckedCreateNestedManyWithoutUserInput
 }
@@ -413,6 +445,8 @@ export type UserUpdateInput = {
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  forgottenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   org?: Prisma.OrgUpdateOneRequiredWithoutUsersNestedInput
   identities?: Prisma.IdentityUpdateManyWithoutUserNestedInput
@@ -431,6 +465,8 @@ export type UserUncheckedUpdateInput = {
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  forgottenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   identities?: Prisma.IdentityUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -448,6 +484,8 @@ export type UserCreateManyInput = {
   reachable?: boolean
   digests?: boolean
   memoryVersion?: number
+  forgottenAt?: Date | string | null
+  forgottenVersion?: number
   createdAt?: Date | string
 }
 
@@ -463,6 +501,8 @@ export type UserUpdateManyMutationInput = {
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  forgottenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -479,6 +519,8 @@ export type UserUncheckedUpdateManyInput = {
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  forgottenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -505,12 +547,15 @@ export type UserCountOrderByAggregateInput = {
   reachable?: Prisma.SortOrder
   digests?: Prisma.SortOrder
   memoryVersion?: Prisma.SortOrder
+  forgottenAt?: Prisma.SortOrder
+  forgottenVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type UserAvgOrderByAggregateInput = {
   weekStart?: Prisma.SortOrder
   memoryVersion?: Prisma.SortOrder
+  forgottenVersion?: Prisma.SortOrder
 }
 
 export type UserMaxOrderByAggregateInput = {
@@ -526,6 +571,8 @@ export type UserMaxOrderByAggregateInput = {
   reachable?: Prisma.SortOrder
   digests?: Prisma.SortOrder
   memoryVersion?: Prisma.SortOrder
+  forgottenAt?: Prisma.SortOrder
+  forgottenVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -542,12 +589,15 @@ export type UserMinOrderByAggregateInput = {
   reachable?: Prisma.SortOrder
   digests?: Prisma.SortOrder
   memoryVersion?: Prisma.SortOrder
+  forgottenAt?: Prisma.SortOrder
+  forgottenVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type UserSumOrderByAggregateInput = {
   weekStart?: Prisma.SortOrder
   memoryVersion?: Prisma.SortOrder
+  forgottenVersion?: Prisma.SortOrder
 }
 
 export type UserScalarRelationFilter = {
@@ -605,6 +655,10 @@ export type BoolFieldUpdateOperationsInput = {
   set?: boolean
 }
 
+export type NullableDateTimeFieldUpdateOperationsInput = {
+  set?: Date | string | null
+}
+
 export type UserCreateNestedOneWithoutIdentitiesInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutIdentitiesInput, Prisma.UserUncheckedCreateWithoutIdentitiesInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutIdentitiesInput
@@ -631,6 +685,8 @@ export type UserCreateWithoutOrgInput = {
   reachable?: boolean
   digests?: boolean
   memoryVersion?: number
+  forgottenAt?: Date | string | null
+  forgottenVersion?: number
   createdAt?: Date | string
   identities?: Prisma.IdentityCreateNestedManyWithoutUserInput
 }
@@ -647,6 +703,8 @@ export type UserUncheckedCreateWithoutOrgInput = {
   reachable?: boolean
   digests?: boolean
   memoryVersion?: number
+  forgottenAt?: Date | string | null
+  forgottenVersion?: number
   createdAt?: Date | string
   identities?: Prisma.IdentityUncheckedCreateNestedManyWithoutUserInput
 }
@@ -693,6 +751,8 @@ export type UserScalarWhereInput = {
   reachable?: Prisma.BoolFilter<"User"> | boolean
   digests?: Prisma.BoolFilter<"User"> | boolean
   memoryVersion?: Prisma.IntFilter<"User"> | number
+  forgottenAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
+  forgottenVersion?: Prisma.IntFilter<"User"> | number
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
 }
 
@@ -708,6 +768,8 @@ export type UserCreateWithoutIdentitiesInput = {
   reachable?: boolean
   digests?: boolean
   memoryVersion?: number
+  forgottenAt?: Date | string | null
+  forgottenVersion?: number
   createdAt?: Date | string
   org: Prisma.OrgCreateNestedOneWithoutUsersInput
 }
@@ -725,6 +787,8 @@ export type UserUncheckedCreateWithoutIdentitiesInput = {
   reachable?: boolean
   digests?: boolean
   memoryVersion?: number
+  forgottenAt?: Date | string | null
+  forgottenVersion?: number
   createdAt?: Date | string
 }
 
@@ -756,6 +820,8 @@ export type UserUpdateWithoutIdentitiesInput = {
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  forgottenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   org?: Prisma.OrgUpdateOneRequiredWithoutUsersNestedInput
 }
@@ -773,6 +839,8 @@ export type UserUncheckedUpdateWithoutIdentitiesInput = {
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  forgottenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -788,6 +856,8 @@ export type UserCreateManyOrgInput = {
   reachable?: boolean
   digests?: boolean
   memoryVersion?: number
+  forgottenAt?: Date | string | null
+  forgottenVersion?: number
   createdAt?: Date | string
 }
 
@@ -803,6 +873,8 @@ export type UserUpdateWithoutOrgInput = {
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  forgottenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   identities?: Prisma.IdentityUpdateManyWithoutUserNestedInput
 }
@@ -819,6 +891,8 @@ export type UserUncheckedUpdateWithoutOrgInput = {
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  forgottenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   identities?: Prisma.IdentityUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -835,6 +909,8 @@ export type UserUncheckedUpdateManyWithoutOrgInput = {
   reachable?: Prisma.BoolFieldUpdateOperationsInput | boolean
   digests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   memoryVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  forgottenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  forgottenVersion?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -882,6 +958,8 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   reachable?: boolean
   digests?: boolean
   memoryVersion?: boolean
+  forgottenAt?: boolean
+  forgottenVersion?: boolean
   createdAt?: boolean
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
   identities?: boolean | Prisma.User$identitiesArgs<ExtArgs>
@@ -901,6 +979,8 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   reachable?: boolean
   digests?: boolean
   memoryVersion?: boolean
+  forgottenAt?: boolean
+  forgottenVersion?: boolean
   createdAt?: boolean
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
@@ -918,6 +998,8 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   reachable?: boolean
   digests?: boolean
   memoryVersion?: boolean
+  forgottenAt?: boolean
+  forgottenVersion?: boolean
   createdAt?: boolean
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
@@ -935,10 +1017,12 @@ export type UserSelectScalar = {
   reachable?: boolean
   digests?: boolean
   memoryVersion?: boolean
+  forgottenAt?: boolean
+  forgottenVersion?: boolean
   createdAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orgId" | "zone" | "currency" | "language" | "weekStart" | "quietFrom" | "quietTo" | "spoken" | "reachable" | "digests" | "memoryVersion" | "createdAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orgId" | "zone" | "currency" | "language" | "weekStart" | "quietFrom" | "quietTo" | "spoken" | "reachable" | "digests" | "memoryVersion" | "forgottenAt" | "forgottenVersion" | "createdAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   org?: boolean | Prisma.OrgDefaultArgs<ExtArgs>
   identities?: boolean | Prisma.User$identitiesArgs<ExtArgs>
@@ -982,6 +1066,11 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Counts up with every change to what is known of them.
      */
     memoryVersion: number
+    /**
+     * When they last had everything forgotten, and the version from then on.
+     */
+    forgottenAt: Date | null
+    forgottenVersion: number
     createdAt: Date
   }, ExtArgs["result"]["user"]>
   composites: {}
@@ -1420,6 +1509,8 @@ export interface UserFieldRefs {
   readonly reachable: Prisma.FieldRef<"User", 'Boolean'>
   readonly digests: Prisma.FieldRef<"User", 'Boolean'>
   readonly memoryVersion: Prisma.FieldRef<"User", 'Int'>
+  readonly forgottenAt: Prisma.FieldRef<"User", 'DateTime'>
+  readonly forgottenVersion: Prisma.FieldRef<"User", 'Int'>
   readonly createdAt: Prisma.FieldRef<"User", 'DateTime'>
 }
     

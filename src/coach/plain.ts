@@ -5,7 +5,7 @@
 import { addDays } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import { formatMoney, toMinor } from "../kernel/money.ts";
-import type { Money } from "../kernel/types.ts";
+import type { IsoDate, Money } from "../kernel/types.ts";
 import { namedPeriod } from "../language/periods.ts";
 import { categoryOfThing } from "../language/things.ts";
 import { factsIn } from "../memory/facts.ts";
@@ -83,6 +83,7 @@ export function plainAdvice(request: PlainRequest): Promise<string> {
       biggest: biggest && { ...biggest, percent: shareOf(biggest, now ?? []) },
       named: namedIn(request, rows, now ?? []),
       sum: sumIn(request),
+      months: monthsUntil(text, today),
       ...(await lastMonth(tx, request)),
       bills: await soonDue(tx, request),
     });
@@ -109,6 +110,18 @@ function sumIn({ text, settings }: PlainRequest): Money | undefined {
     const money = currency ?? settings.currency;
     const amountMinor = value.endsWith("%") || Number(value) < LEAST_SUM ? null : toMinor(value, money);
     if (amountMinor !== null) return { amountMinor, currency: money };
+  }
+  return undefined;
+}
+
+/** "By end of next year", "in June": whole months from this one to the first that is named and to come. */
+function monthsUntil(text: string, today: IsoDate): number | undefined {
+  for (const key of factsIn(text, today, "future").moments) {
+    const [, year, month = "12"] = /^(\d{4})(?:-(\d{2}))?/.exec(key) ?? [];
+    if (year === undefined) continue;
+    const months =
+      (Number(year) - Number(today.slice(0, 4))) * 12 + Number(month) - Number(today.slice(5, 7));
+    if (months > 0) return months;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 /** Requests for advice and worries about money: the coach's business, with what the same message records (SPEC S3). */
 import type { ReadItem, Reading } from "../kernel/reading.ts";
+import overrides from "./data/overrides.json" with { type: "json" };
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
@@ -45,7 +46,9 @@ function isAdvice(piece: Piece): boolean {
   return has(piece, "advice") && !(piece.senses !== undefined && piece.kind === "word");
 }
 
-/** A request for advice, or a wish with a price; undefined for a question of fact. */
+const ARRIVED = new Set(overrides.arrived);
+
+/** A request for advice, news of a job, or a wish with a price; undefined for a question of fact. */
 export function readAdvice(message: Message): Reading | undefined {
   const { pieces, tags, language } = message;
   const advice = pieces.findIndex(isAdvice);
@@ -55,6 +58,9 @@ export function readAdvice(message: Message): Reading | undefined {
     return items.length > 0 ? { ...base, verdict: "likely", items } : base;
   }
   if (FACTS.some((tag) => tags.has(tag))) return undefined;
+  // "A new job at Shell, 6k a month": what it will pay is no money that came, and Shell is no petrol.
+  if (tags.has("jobNews") && !pieces.some(({ lower }) => ARRIVED.has(lower)))
+    return notMine("coaching", language, ["hypothetical"]);
   const past = pieces.some(({ date }) => date?.when?.type === "offset" && (date.when.days ?? 0) < 0);
   const wish =
     !past && pieces.some((piece) => piece.kind === "amount") && WISHES.some((tag) => tags.has(tag));

@@ -1,4 +1,5 @@
 /** What advice without a model is made of (SPEC S14): the figures it rests on, and what it is about. */
+import { exponentOf } from "../kernel/money.ts";
 import type { CapState, IsoDate, Money } from "../kernel/types.ts";
 
 /** What was spent on a category this month, with its share of all in whole percent. */
@@ -30,6 +31,8 @@ export interface AdviceFigures {
   readonly named?: CategoryShare | undefined;
   /** The sum that the message names: a bonus, a price. */
   readonly sum?: Money | undefined;
+  /** Whole months, from 1, until the day by which they want it. */
+  readonly months?: number | undefined;
   /** What was left of last month's income; undefined when no income was recorded in it. */
   readonly left?: Money | undefined;
   /** Of last month, what must be paid whatever happens; undefined when none was recorded. */
@@ -56,6 +59,12 @@ export interface AdviceFigures {
 /** A part of a sum, in whole units of its currency where it is large. */
 export function partOf({ amountMinor, currency }: Money, percent: number): Money {
   return { amountMinor: Math.round((amountMinor * percent) / 100), currency };
+}
+
+/** What a sum takes a month, rounded up to whole units of its currency; a year where no end was named. */
+export function monthlyOf({ amountMinor, currency }: Money, months = 12): Money {
+  const unit = 10 ** exponentOf(currency);
+  return { amountMinor: Math.ceil(amountMinor / months / unit) * unit, currency };
 }
 
 /** How many months a price takes at so much a month, rounded up; undefined when they do not compare, or nothing is left. */

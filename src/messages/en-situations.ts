@@ -1,7 +1,7 @@
 /** English: advice without a model for what comes once in a while: a bonus, something dear, a job that ends, a home. */
 import { dictionary } from "../kernel/dictionary.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { type AdviceFigures, monthsFor, partOf, splitOf } from "./advice.ts";
+import { type AdviceFigures, monthlyOf, monthsFor, partOf, splitOf } from "./advice.ts";
 
 /** Words for what somebody saves for; what is not here is "what you are saving for". */
 const PLANS = dictionary<string>({
@@ -41,6 +41,8 @@ export function situation(figures: AdviceFigures): string[] | undefined {
       return job(figures);
     case "home":
       return home(figures);
+    case "saving":
+      return saving(figures);
     default:
       return undefined;
   }
@@ -156,6 +158,29 @@ function home(figures: AdviceFigures): string[] {
     lines.push(
       "Rent is not wasted: it buys the freedom to move. This is no licensed advice; ask two banks for a written offer.",
     );
+  return lines;
+}
+
+function saving(figures: AdviceFigures): string[] | undefined {
+  const { sum, months, left, brief } = figures;
+  if (!sum) return undefined;
+  const monthly = monthlyOf(sum, months);
+  const goal = formatMoney(sum);
+  const lines = [
+    months === undefined
+      ? `${goal} in a year takes ${formatMoney(monthly)} a month; name a month, and I can say what it takes until then.`
+      : `${goal} in ${months === 1 ? "one month" : `${months} months`} takes ${formatMoney(monthly)} a month.`,
+  ];
+  const takes = monthsFor(sum, left);
+  if (left && left.amountMinor >= monthly.amountMinor)
+    lines.push(`Last month ${formatMoney(left)} was left over, so it fits.`);
+  else if (left && takes)
+    lines.push(
+      `Last month ${formatMoney(left)} was left over, and with that it takes ${takes} months: a later date, a smaller sum, or less on one category closes the gap.`,
+    );
+  else if (!left) lines.push("Text me your pay, like “gaji 3000”, and I can say whether it fits.");
+  lines.push(...billsLine(figures));
+  if (!brief) lines.push("Move it on payday, before anything is spent.");
   return lines;
 }
 

@@ -1,7 +1,7 @@
 /** Malay: advice without a model for what comes once in a while: a bonus, something dear, a job that ends, a home. */
 import { dictionary } from "../kernel/dictionary.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { type AdviceFigures, monthsFor, partOf, splitOf } from "./advice.ts";
+import { type AdviceFigures, monthlyOf, monthsFor, partOf, splitOf } from "./advice.ts";
 
 /** Words for what somebody saves for; what is not here is "sasaran simpanan". */
 const PLANS = dictionary<string>({
@@ -40,6 +40,8 @@ export function situation(figures: AdviceFigures): string[] | undefined {
       return job(figures);
     case "home":
       return home(figures);
+    case "saving":
+      return saving(figures);
     default:
       return undefined;
   }
@@ -155,6 +157,29 @@ function home(figures: AdviceFigures): string[] {
     lines.push(
       "Sewa bukan pembaziran: ia beli kebebasan untuk berpindah. Ini bukan nasihat berlesen; minta tawaran bertulis daripada dua bank.",
     );
+  return lines;
+}
+
+function saving(figures: AdviceFigures): string[] | undefined {
+  const { sum, months, left, brief } = figures;
+  if (!sum) return undefined;
+  const monthly = monthlyOf(sum, months);
+  const goal = formatMoney(sum);
+  const lines = [
+    months === undefined
+      ? `${goal} dalam setahun perlukan ${formatMoney(monthly)} sebulan; sebut bulan sasaran, dan saya kira sampai bulan itu.`
+      : `${goal} dalam ${months} bulan perlukan ${formatMoney(monthly)} sebulan.`,
+  ];
+  const takes = monthsFor(sum, left);
+  if (left && left.amountMinor >= monthly.amountMinor)
+    lines.push(`Bulan lepas lebihan ${formatMoney(left)}, jadi memang muat.`);
+  else if (left && takes)
+    lines.push(
+      `Bulan lepas lebihan ${formatMoney(left)}, dan dengan itu ia ambil ${takes} bulan: lewatkan tarikh, kecilkan jumlah, atau kurangkan satu kategori.`,
+    );
+  else if (!left) lines.push("Teks gaji awak, macam “gaji 3000”, dan saya boleh kata sama ada muat.");
+  lines.push(...billsLine(figures));
+  if (!brief) lines.push("Asingkan pada hari gaji, sebelum apa-apa dibelanjakan.");
   return lines;
 }
 

@@ -49,3 +49,16 @@ journey(
     expect(await ann.ledger()).toEqual([]);
   },
 );
+
+journey("a goal with a day becomes so much a month, held against what was left", async ({ ann, at }) => {
+  at("2026-02-10T10:00:00+08:00");
+  await ann.says("gaji 4000");
+  await ann.says("rent 1200");
+  at("2026-03-11T10:00:00+08:00");
+  const { text } = await ann.says("I want to save 20k for a house deposit by end of next year");
+  expect(text).toContain("RM20,000.00 in 21 months takes RM953.00 a month");
+  expect(text).toContain("RM2,800.00 was left over, so it fits");
+  const { text: malay } = await ann.says("nak simpan RM9000 untuk kahwin bulan Jun");
+  expect(malay).toContain("RM9,000.00 dalam 3 bulan perlukan RM3,000.00 sebulan");
+  expect(malay).toContain("ia ambil 4 bulan");
+});

@@ -205,3 +205,16 @@ test.each(["groceries cap 0", "set transport budget -20", "had makan 0 sehari"])
     expect(reading(text)).toMatchObject({ mode: "cap", items: [] });
   },
 );
+
+test.each([
+  "I got a new job at Shell, starting Jan, 6k a month",
+  "got promoted, salary now 8k",
+  "naik gaji RM300 mulai bulan depan",
+])("what a job will pay is news, not money that came: %s", (text) => {
+  expect(reading(text)).toMatchObject({ mode: "coaching", items: [] });
+});
+
+test("pay that came in is income, whatever is new about it", () => {
+  expect(reading("salary increment received 500")).toMatchObject({ mode: "income", verdict: "certain" });
+  expect(reading("bought new shoes for my new job 150")).toMatchObject({ mode: "expense" });
+});

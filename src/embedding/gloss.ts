@@ -1,6 +1,7 @@
 /**
  * Malay as English, word for word: the sentence model and the word vectors know English alone (SPEC S14). Grammar is
- * lost on the way; what the sentence is about is not. The words are in `data/gloss.json`.
+ * lost on the way; what the sentence is about is not. The words are in `data/gloss.json`; its silent ones ("weh", "macam
+ * mana ni") are left out, since they say nothing and every word that is not known would count as a telling one.
  */
 import languages from "../language/data/languages.json" with { type: "json" };
 import { rootsOf } from "./affixes.ts";
@@ -13,6 +14,7 @@ for (const topic of Object.values(gloss.topics)) {
     for (const phrase of phrases) english.set(phrase, meaning);
   }
 }
+for (const phrase of gloss.silent) english.set(phrase, "");
 const ENGLISH_WORDS = new Set(languages.en.words);
 /** Ways to write "tak", under which phrases are listed. */
 const NOT = new Set(["x", "tk", "tdk", "tidak"]);

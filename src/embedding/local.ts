@@ -21,13 +21,13 @@ const glossVersion = createHash("sha256").update(JSON.stringify(gloss)).digest("
 const MODEL = `use-lite-0.2.0/mean-${mean.version}/gloss-${glossVersion}/${READING}`;
 
 /** Share of the sentence vectors in a similarity; the rest is the words'. */
-const SENTENCE = 0.4;
+const SENTENCE = 0.3;
 
 /**
  * `close` keeps nine in ten of the true memories that are within the first five, and fires for one off-topic message in four.
  * Two that differ in one word ("mother", "father") may be `alike`: whoever merges looks at the words.
  */
-const THRESHOLDS = { close: 0.3, alike: 0.7 };
+const THRESHOLDS = { close: 0.35, alike: 0.7 };
 
 /** The words' part: a great deal of data, loaded beside the first text that is embedded. */
 let words: typeof matches | undefined;

@@ -2,6 +2,7 @@
  * How well the words of a text are met by those of a candidate: the best match of each word, the telling words first.
  * The same stem is a full match, the same thing in other words nearly one, a word of near meaning some of one.
  */
+import { subjectMatches } from "./subjects.ts";
 import { preparedTerms, type Term } from "./terms.ts";
 import { wordVectors } from "./word-vectors.ts";
 
@@ -9,6 +10,8 @@ import { wordVectors } from "./word-vectors.ts";
 const WORTH = { concept: 0.9, common: 0.4, topic: 0.2, near: 0.6 };
 /** Word vectors are never at right angles; a cosine up to this says nothing. */
 const NEAR_FROM = 0.4;
+/** Share of the words one by one in a match; the rest is what the texts are about as wholes. */
+const WORD_BY_WORD = 5 / 7;
 /** Share of a word's weight that depends on how many of the candidates have it. */
 const RARITY = 0.7;
 /** A text of a word or two is never met in full: "lunch 15" says little about the person who sends it. */
@@ -74,13 +77,15 @@ export function matches(text: string, candidates: readonly string[]): number[] {
   const terms = preparedTerms(text);
   const prepared = candidates.map(preparedTerms);
   const weights = weightsOf(terms, prepared);
-  const total = Math.max(
-    LEAST_WEIGHT,
-    weights.reduce((sum, weight) => sum + weight, 0),
-  );
+  const told = weights.reduce((sum, weight) => sum + weight, 0);
+  const total = Math.max(LEAST_WEIGHT, told);
   const bestOf = bestMatches(terms);
-  return prepared.map((candidate) => {
-    const met = bestOf(candidate).reduce((sum, match, at) => sum + match * (weights[at] ?? 0), 0);
-    return met / total;
+  const subjects = subjectMatches(terms, prepared);
+  return prepared.map((candidate, index) => {
+    const met = bestOf(candidate).reduce((sum, match, at) => sum + match * (weights[at] ?? 0), 0) / total;
+    return (
+      WORD_BY_WORD * met +
+      (1 - WORD_BY_WORD) * (subjects === undefined ? met : ((subjects[index] ?? 0) * told) / total)
+    );
   });
 }

@@ -19,6 +19,8 @@ export interface MemoryMessages {
   whatInstead(line: string): string;
   remembered(line: string): string;
   known(line: string): string;
+  /** A PIN, a password, a card number. */
+  readonly secret: string;
   readonly askForgetAll: string;
   readonly forgotAll: string;
   /** What can be said to her about memories. */

@@ -19,7 +19,7 @@ type Forgotten =
 
 const input: z.ZodType<ForgetInput> = z.union([
   z.object({ number: z.number().int().min(1).max(999) }),
-  z.object({ words: z.string().min(1).max(200) }),
+  z.object({ words: z.string().min(1).max(limits.maxMessageCharacters) }),
   z.object({
     rows: z
       .array(z.object({ of: z.enum(["memory", "insight"]), id: z.uuid() }))

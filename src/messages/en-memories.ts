@@ -13,6 +13,7 @@ export const memories: MemoryMessages = {
   },
   nothing:
     "I don't know much about you yet. As we talk about your plans and worries, I'll keep what helps, and you can see it here.",
+  nothingToForget: "I have nothing noted about you yet, so there is nothing to forget.",
   forgotten: (lines) =>
     lines.length === 1
       ? `Forgotten: ${asListed(lines[0] ?? "")}`

@@ -13,6 +13,7 @@ export const memories: MemoryMessages = {
   },
   nothing:
     "Saya belum tahu banyak tentang awak. Bila kita berbual tentang rancangan dan kerisauan awak, yang berguna saya simpan, dan awak boleh lihat di sini.",
+  nothingToForget: "Saya belum simpan apa-apa tentang awak, jadi tiada yang perlu dilupakan.",
   forgotten: (lines) =>
     lines.length === 1
       ? `Dilupakan: ${asListed(lines[0] ?? "")}`

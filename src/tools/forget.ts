@@ -87,7 +87,7 @@ function forgottenReply(result: Forgotten, context: ReplyContext): ReplyDraft {
     case "list": {
       const list = listReply(result.list, context);
       return result.list.rows.length === 0
-        ? list
+        ? { text: say.memories.nothingToForget }
         : { ...list, text: `${say.memories.listFirst}\n${list.text}` };
     }
     case "several":

@@ -12,7 +12,7 @@ import type { Database } from "../store/database.ts";
 import { insightStore } from "../store/insights.ts";
 import { memoryStore } from "../store/memories.ts";
 import { createBufferStore } from "../store/memory-buffer.ts";
-import { quotaStore } from "../store/memory-upkeep.ts";
+import { quotaStore, upkeepStore } from "../store/memory-upkeep.ts";
 import { versionStore } from "../store/memory-version.ts";
 import type { Tx } from "../store/sql.ts";
 import { createMemoryModel } from "./memory-model.ts";
@@ -42,6 +42,7 @@ export function memoryWork(options: MemoryOptions): MemoryWork {
     memories: memoryStore,
     insights: insightStore,
     quota: quotaStore,
+    orgs: upkeepStore(database),
     version: versionStore,
     embedder,
     model: createMemoryModel(options),

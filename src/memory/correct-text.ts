@@ -3,11 +3,12 @@
  * 2026", "RM6,000" its amount; a whole sentence takes its place. What could mean two things is not guessed.
  */
 import { dayOf } from "../kernel/calendar.ts";
-import { amountAt } from "../language/amounts.ts";
+import { formatMoney, toMinor } from "../kernel/money.ts";
+import type { Currency } from "../kernel/types.ts";
 import { normalise } from "../language/normalise.ts";
 import { absolute, type SaidAt } from "./absolute.ts";
 import words from "./data/corrections.json" with { type: "json" };
-import { tokensOf } from "./facts.ts";
+import { figureAt, tokensOf } from "./facts.ts";
 import { momentAt } from "./moments.ts";
 import { isMalay, thirdPerson } from "./third-person.ts";
 
@@ -19,7 +20,10 @@ const SENTENCE_WORDS = 3;
 /** A stretch of a text that is exact about something. */
 interface Mark {
   readonly kind: "amount" | "moment";
+  /** Of an amount, its digits, whatever the currency: "it's 6,000" names none. */
   readonly key: string;
+  /** The one that was written; null when none was. */
+  readonly currency: Currency | null;
   readonly start: number;
   readonly end: number;
 }
@@ -44,15 +48,14 @@ function marked(text: string, day: string): Marked {
     return { start, end: cursor };
   });
   for (let at = 0; at < tokens.length; ) {
-    const amount = amountAt(tokens, at, { currency: "MYR", indonesian: false });
-    const moment = amount?.amount?.explicit
-      ? undefined
-      : momentAt(tokens, at, { today: day, toward: "future" });
+    const amount = figureAt(tokens, at);
+    const moment = amount?.currency ? undefined : momentAt(tokens, at, { today: day, toward: "future" });
     const length = moment?.length ?? amount?.length ?? 1;
-    const key = moment?.key ?? (amount?.amount && `${amount.amount.currency} ${amount.amount.amountMinor}`);
+    const key = moment?.key ?? amount?.value;
+    const currency = moment ? null : (amount?.currency ?? null);
     const [from, to] = [spans[at], spans[at + length - 1]];
     if (key !== undefined && from && to)
-      marks.push({ kind: moment ? "moment" : "amount", key, start: from.start, end: to.end });
+      marks.push({ kind: moment ? "moment" : "amount", key, currency, start: from.start, end: to.end });
     else if (tokens[at]?.kind === "word") others.push(tokens[at]?.lower ?? "");
     at += length;
   }
@@ -99,7 +102,7 @@ function spliced(before: Marked, now: Marked): string | null {
     if (!olds || !news || news.length === 0) continue;
     const change = changeOf(olds, news);
     if (change === null) return null;
-    const written = now.text.slice(change.to.start, change.to.end);
+    const written = writtenAs(change.to, change.from, now.text);
     // Before the full stop, where there is one.
     const end = text.replace(/[\s.]+$/, "").length;
     if (change.from === null) changes.push({ start: end, end, written: `, ${written}` });
@@ -108,6 +111,15 @@ function spliced(before: Marked, now: Marked): string | null {
   for (const { start, end, written } of changes.sort((a, b) => b.start - a.start))
     text = `${text.slice(0, start)}${written}${text.slice(end)}`;
   return text === before.text ? null : text;
+}
+
+/** As it was said; an amount without a currency is in that of the one whose place it takes. */
+function writtenAs({ kind, key, currency, start, end }: Mark, from: Mark | null, text: string): string {
+  const said = text.slice(start, end);
+  const money = from?.currency;
+  const amountMinor = kind === "amount" && currency === null && money ? toMinor(key, money) : null;
+  if (amountMinor === null || !money) return said;
+  return formatMoney({ amountMinor, currency: money }).replace(/\.00$/, "");
 }
 
 /** "RM6,000", or "RM6,000, not RM5,000": which of the old ones goes, and what comes; null when that is not plain. */

@@ -16,6 +16,7 @@ import { categoryOf, endsGoal, groupOf } from "./kinds.ts";
 import { read } from "./local-rules.ts";
 import type { Exchange } from "./ports/types.ts";
 import { putRight, speaksOfReplacing } from "./replacing.ts";
+import { holdsSecret } from "./secrets.ts";
 import { plainStatement } from "./statement.ts";
 import { isMalay, sentence, thirdPerson } from "./third-person.ts";
 
@@ -41,7 +42,7 @@ export function extractLocally(
     // Line by line, since a line's end is a clause's.
     const clauses = clausesOf(said.split("\n").map(plainStatement).join("\n"));
     for (const [place, clause] of clauses.entries()) {
-      if (placeOf(chatter, clause.tokens) >= 0) continue;
+      if (placeOf(chatter, clause.tokens) >= 0 || holdsSecret(clause.text)) continue;
       const righted = corrected(clause, exchange, { found, known });
       const read =
         righted ?? readClause(clause, before ?? found.at(-1)) ?? troubled(clause, clauses[place - 1]);

@@ -17,6 +17,7 @@ import type { MemoryModel } from "./ports/memory-model.ts";
 import type { Meter } from "./ports/meter.ts";
 import { type Exchange, MEMORY_TYPES, type MemoryType } from "./ports/types.ts";
 import { takesPlace } from "./replacing.ts";
+import { holdsSecret } from "./secrets.ts";
 import { plainStatement } from "./statement.ts";
 import { originOf, unsupported } from "./support.ts";
 
@@ -124,6 +125,7 @@ function check(
   const plain = plainStatement(proposal.summary);
   if (plain.length > memoryLimits.memoryCharacters) return "too_long";
   if (!/\p{L}/u.test(plain)) return "empty";
+  if (holdsSecret(plain)) return "secret";
   const origin = originOf(plain, exchanges);
   if (origin === undefined) return "empty";
   const text = absolute(plain, origin);

@@ -25,7 +25,7 @@ import type { MemoryModel } from "./ports/memory-model.ts";
 import type { MemoryStore } from "./ports/memory-store.ts";
 import type { Meter } from "./ports/meter.ts";
 import type { Scoped, VersionStore } from "./ports/scoped.ts";
-import { keepWithinQuota, type QuotaStore } from "./quota.ts";
+import { keepOrgsWithinQuota, keepWithinQuota, type OrgQuotaStore, type QuotaStore } from "./quota.ts";
 
 export interface FlushDeps<Tx> {
   readonly database: Scoped<Tx>;
@@ -33,6 +33,8 @@ export interface FlushDeps<Tx> {
   readonly memories: MemoryStore<Tx>;
   readonly insights: InsightStore<Tx>;
   readonly quota: QuotaStore<Tx>;
+  /** What organisations are held to their quotas with; absent: only users are. */
+  readonly orgs?: OrgQuotaStore<Tx> | undefined;
   readonly version: VersionStore<Tx>;
   readonly embedder: Embedder;
   readonly model: MemoryModel;
@@ -73,9 +75,21 @@ export async function flush<Tx>(deps: FlushDeps<Tx>, scope: Scope, signal: Abort
   const own: Claim = { flushId, scope, ...claimed };
   deps.observe?.({ step: "flush_claimed", flushId });
   const outcome = await attempt(deps, own, signal);
+  if (outcome === "done") await holdOrg(deps, scope, signal);
   meter.count("memory_flushes", { outcome });
   meter.observe("memory_flush_ms", performance.now() - startedAt, {});
   return outcome;
+}
+
+/** The organisation grew by what was flushed. The flush is done whatever comes of this: the daily upkeep does the same. */
+async function holdOrg<Tx>(deps: FlushDeps<Tx>, { orgId }: Scope, signal: AbortSignal): Promise<void> {
+  const { orgs: upkeep, clock, log } = deps;
+  if (upkeep === undefined) return;
+  try {
+    await keepOrgsWithinQuota({ ...deps, upkeep, nowMs: clock.now(), signal }, orgId);
+  } catch (error) {
+    log.warn({ err: error }, "an organisation was not held to its quota after a flush");
+  }
 }
 
 interface Claim {

@@ -45,9 +45,12 @@ export async function keepWithinQuota<Tx>(
   return { memories, insights: await quota.removeUnfounded(tx, scope) };
 }
 
+/** What holding organisations to theirs asks, beside that. */
+export type OrgQuotaStore<Tx> = QuotaStore<Tx> & Pick<UpkeepStore<Tx>, "hold" | "overQuota" | "leastWorth">;
+
 export interface OrgQuotaDeps<Tx> {
   readonly database: Scoped<Tx>;
-  readonly upkeep: UpkeepStore<Tx>;
+  readonly upkeep: OrgQuotaStore<Tx>;
   readonly version: VersionStore<Tx>;
   readonly meter: Meter;
   readonly nowMs: number;
@@ -57,12 +60,13 @@ export interface OrgQuotaDeps<Tx> {
 /**
  * Brings organisations back within their quotas, at most so many memories of each in one run. Two processes that do so
  * choose the same rows, and the second one finds them gone.
+ * @param only the organisation that may have grown; absent: all of them
  * @returns how many memories went
  */
-export async function keepOrgsWithinQuota<Tx>(deps: OrgQuotaDeps<Tx>): Promise<number> {
+export async function keepOrgsWithinQuota<Tx>(deps: OrgQuotaDeps<Tx>, only?: string): Promise<number> {
   const { upkeep, nowMs, signal, meter } = deps;
   let removed = 0;
-  for (const { orgId, over } of await upkeep.overQuota()) {
+  for (const { orgId, over } of await upkeep.overQuota(only)) {
     const most = Math.min(over, memoryLimits.evictedPerRun);
     const least = await upkeep.leastWorth({ orgId, rule: memoryLimits, nowMs, most });
     const users = new Map<string, { scope: Scope; ids: string[] }>();

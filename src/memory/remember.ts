@@ -14,6 +14,7 @@ import type { MemoryStore } from "./ports/memory-store.ts";
 import type { Meter } from "./ports/meter.ts";
 import type { VersionStore } from "./ports/scoped.ts";
 import { keepWithinQuota, type QuotaStore } from "./quota.ts";
+import { holdsSecret } from "./secrets.ts";
 import { plainStatement } from "./statement.ts";
 
 export interface RememberDeps<Tx> {
@@ -34,6 +35,11 @@ export interface Telling {
   readonly zone: string;
 }
 
+/** A secret, or nothing that is a word: it is not kept. */
+export interface Refused {
+  readonly refused: "secret" | "empty";
+}
+
 export interface Remembered {
   readonly id: string;
   /** As it is kept. */
@@ -42,16 +48,25 @@ export interface Remembered {
   readonly known: boolean;
 }
 
-/** Keeps what somebody asks to be remembered, in the turn's own transaction; it may take the place of what it ends. */
+/**
+ * Keeps what somebody asks to be remembered, in the turn's own transaction; it may take the place of what it ends. It is
+ * cleaned and bounded as what a model writes is, and counted when it is refused.
+ */
 export async function remember<Tx>(
   tx: Tx,
   deps: RememberDeps<Tx>,
   { scope, telling }: { readonly scope: Scope; readonly telling: Telling },
-): Promise<Remembered> {
-  const { told, inboxId, saidAtMs: nowMs } = telling;
+): Promise<Remembered | Refused> {
+  const { inboxId, saidAtMs: nowMs } = telling;
+  const told = plainStatement(telling.told.slice(0, memoryLimits.extractedCharacters));
+  const refused = /\p{L}/u.test(told) ? (holdsSecret(told) ? "secret" : undefined) : "empty";
+  if (refused) {
+    deps.meter.count("memory_refused", { kind: "memory", reason: refused });
+    return { refused };
+  }
   const most = memoryLimits.memoriesPerUser;
   const known = await deps.memories.nearest(tx, scope, { near: null, nowMs, most });
-  const candidate = toldOutright(plainStatement(told), { at: telling, known });
+  const candidate = toldOutright(told, { at: telling, known });
   const { type, text, importance, replaces } = candidate;
   const same = known.find((one) => sameText(one.text, text));
   if (same) return { id: same.id, text: same.text, known: true };

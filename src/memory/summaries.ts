@@ -19,6 +19,7 @@ import type { MemoryModel } from "./ports/memory-model.ts";
 import type { Scoped, VersionStore } from "./ports/scoped.ts";
 import type { Said, SummaryDraft, SummaryStore } from "./ports/summary-store.ts";
 import type { Summary } from "./ports/types.ts";
+import { holdsSecret } from "./secrets.ts";
 import { isModelError, vectorOf } from "./while-away.ts";
 
 export interface SummaryDeps<Tx> {
@@ -63,7 +64,8 @@ function changing<Tx>(
 async function summariseMessages<Tx>(deps: SummaryDeps<Tx>, scope: Scope): Promise<boolean> {
   const { database, summaries } = deps;
   const most = memoryLimits.messagesPerSummary;
-  const said = await database.withUser(scope, (tx) => summaries.unsummarised(tx, scope, most));
+  const told = await database.withUser(scope, (tx) => summaries.unsummarised(tx, scope, most));
+  const said = told.map((message) => (holdsSecret(message.text) ? { ...message, text: "" } : message));
   const first = said[0];
   const last = said.at(-1);
   if (!first || !last || said.length < most) return false;

@@ -13,6 +13,7 @@ export const memories: MemoryMessages = {
   },
   nothing:
     "I don't know much about you yet. As we talk about your plans and worries, I'll keep what helps, and you can see it here.",
+  nothingToForget: "I have nothing noted about you yet, so there is nothing to forget.",
   forgotten: (lines) =>
     lines.length === 1
       ? `Forgotten: ${asListed(lines[0] ?? "")}`
@@ -32,6 +33,8 @@ export const memories: MemoryMessages = {
   whatInstead: (line) => `What should it say instead of “${asListed(line)}”?`,
   remembered: (line) => `I'll remember that: ${asListed(line)}`,
   known: (line) => `I have that already: ${asListed(line)}`,
+  secret:
+    "That looks like a PIN, a password or a card number, and I would rather not keep it. Please keep it somewhere safer, and never send it to anybody, not even to a bank.",
   askForgetAll:
     "Should I forget everything that I know about you, and our conversation? What you recorded stays. This can't be undone.",
   forgotAll: "Done: I've forgotten all of it. Your records are still here.",

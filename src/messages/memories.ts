@@ -4,6 +4,8 @@ export interface MemoryMessages {
   /** Numbered lines; `more` are not shown. */
   list(lines: readonly string[], more: number): string;
   readonly nothing: string;
+  /** A number of a list with nothing in it. */
+  readonly nothingToForget: string;
   forgotten(lines: readonly string[]): string;
   /** The row is not there any more. */
   gone(number: number | undefined): string;
@@ -19,6 +21,8 @@ export interface MemoryMessages {
   whatInstead(line: string): string;
   remembered(line: string): string;
   known(line: string): string;
+  /** A PIN, a password, a card number. */
+  readonly secret: string;
   readonly askForgetAll: string;
   readonly forgotAll: string;
   /** What can be said to her about memories. */

@@ -13,6 +13,7 @@ export const memories: MemoryMessages = {
   },
   nothing:
     "Saya belum tahu banyak tentang awak. Bila kita berbual tentang rancangan dan kerisauan awak, yang berguna saya simpan, dan awak boleh lihat di sini.",
+  nothingToForget: "Saya belum simpan apa-apa tentang awak, jadi tiada yang perlu dilupakan.",
   forgotten: (lines) =>
     lines.length === 1
       ? `Dilupakan: ${asListed(lines[0] ?? "")}`
@@ -32,6 +33,8 @@ export const memories: MemoryMessages = {
   whatInstead: (line) => `Sepatutnya apa, ganti “${asListed(line)}”?`,
   remembered: (line) => `Saya akan ingat: ${asListed(line)}`,
   known: (line) => `Yang itu saya dah ingat: ${asListed(line)}`,
+  secret:
+    "Itu nampak macam PIN, kata laluan atau nombor kad, jadi lebih baik saya tak simpan. Simpan di tempat yang lebih selamat, dan jangan hantar kepada sesiapa, pihak bank pun.",
   askForgetAll:
     "Nak saya lupakan semua yang saya tahu tentang awak, dan perbualan kita? Rekod awak kekal. Ini tak boleh dibatalkan.",
   forgotAll: "Selesai: semuanya dah saya lupakan. Rekod awak masih ada.",

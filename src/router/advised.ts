@@ -88,7 +88,7 @@ async function recordFirst(tx: Tx, { deps, event, lease, person }: Turn, decisio
   const context = contextOf(event, person, decision);
   if (event.applied) {
     const actions = await actionsOf(tx, person.scope, event.inboxId);
-    const resumedTools = toolContext(tx, { event, person, ids: deps.ids, effects: [], originId: undefined });
+    const resumedTools = toolContext(tx, { event, person, deps, effects: [], originId: undefined });
     const lines = await capLines(resumedTools, context, { capped: person.capped, effects: actions });
     const entries = actions.reverse().flatMap(({ after }) => (after === null ? [] : [after as Entry]));
     return {
@@ -100,7 +100,7 @@ async function recordFirst(tx: Tx, { deps, event, lease, person }: Turn, decisio
     };
   }
   const effects: ActionDraft[] = [];
-  const tools = toolContext(tx, { event, person, ids: deps.ids, effects, originId: decision.originId });
+  const tools = toolContext(tx, { event, person, deps, effects, originId: decision.originId });
   const reply = await apply(tools, decision, context, { capped: person.capped, effects });
   const { plan, verdict } = decision;
   await applyPlan(tx, { scope: person.scope, event, lease, plan, verdict, effects });

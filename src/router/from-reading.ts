@@ -5,7 +5,6 @@
  *   likely ──→ a prefilled confirmation, nothing written
  *   no ──────→ one short sentence, nothing written
  */
-import { topicOf } from "../coach/topic.ts";
 import type { CapInput, Doubt, ReadItem, Reading, ReminderInput } from "../kernel/reading.ts";
 import type { Mode, PlanItem, Source } from "../kernel/types.ts";
 import { categoryOfThing } from "../language/things.ts";
@@ -17,7 +16,7 @@ import { draftedReminder } from "../tools/reminder.ts";
 import { answering, type ReplyContext } from "../tools/tool.ts";
 import { commandPlan } from "./commands.ts";
 import type { Decision } from "./decision.ts";
-import { tells } from "./telling.ts";
+import { heardIn } from "./telling.ts";
 
 /** When and where the person is. */
 export interface Moment {
@@ -40,8 +39,9 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   const missing = TO_COME[mode];
   if (missing) return says(reading, mode, ({ say }) => ({ text: say.missing(missing) }));
   if (reading.answer) return says(reading, mode, ({ say }) => ({ text: say.nothingAsked }));
-  if (needsHelp(reading, words)) return advised({ ...reading, mode: "coaching" });
-  if (tells(reading, words, moment)) return advised({ ...reading, mode: "chat" });
+  const heard = heardIn(reading, words, moment);
+  if (heard === "secret") return says(reading, "memory", ({ say }) => ({ text: say.memories.secret }));
+  if (heard) return advised({ ...reading, mode: heard });
   if (mode === "small_talk") {
     return says(reading, mode, ({ say }) => ({ text: say.smallTalk(reading.smallTalk ?? "ack") }));
   }
@@ -62,16 +62,6 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (verdict === "certain") return does(reading, mode, items);
   if (mode === "settings") return unclear({ ...reading, doubts: ["unknown_setting"] }, words, moment.nowMs);
   return confirm(reading);
-}
-
-/** Modes in which nothing that is to be done was found. */
-const UNPLACED = new Set<Mode>(["unclear", "small_talk", "chat", "question"]);
-
-/** Somebody in danger, or in a swindler's hands, is told where help is, however little else was understood (SPEC S9). */
-function needsHelp({ mode, items }: Reading, words: string): boolean {
-  if (items.length > 0 || !UNPLACED.has(mode)) return false;
-  const topic = topicOf(words);
-  return topic === "crisis" || topic === "scam";
 }
 
 /** A correction, a deletion, an undo: of a record, a cap or a reminder, each of which is never taken for another. */

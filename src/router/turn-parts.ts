@@ -85,10 +85,14 @@ export function toolContext(
   {
     event,
     person,
-    ids,
+    deps: { ids, brain },
     effects,
     originId = event.inboxId,
-  }: { event: WaitingEvent; person: Person; ids: Ids; effects: ActionDraft[]; originId: string | undefined },
+  }: Pick<Turn, "event" | "person"> & {
+    deps: Pick<TurnDeps, "ids" | "brain">;
+    effects: ActionDraft[];
+    originId: string | undefined;
+  },
 ): ToolContext {
   const { scope, settings, ownCategories } = person;
   const nowMs = event.receivedAtMs;
@@ -104,6 +108,7 @@ export function toolContext(
     today: dayOf(nowMs, settings.zone),
     saidOn: dayOf(event.saidAtMs, settings.zone),
     ids,
+    meter: brain.metrics,
     effect: (draft) => void effects.push({ ...draft, id: ids.next() }),
     takeBack: async (action) => (await takerBack(action.kind)?.(context, action)) ?? null,
   };

@@ -83,7 +83,7 @@ export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Le
 async function atOnce({ deps, event, lease, person }: Turn, decision: Decision): Promise<void> {
   await deps.database.withUser(person.scope, async (tx) => {
     const effects: ActionDraft[] = [];
-    const context = toolContext(tx, { event, person, ids: deps.ids, effects, originId: decision.originId });
+    const context = toolContext(tx, { event, person, deps, effects, originId: decision.originId });
     const reply = await apply(context, decision, contextOf(event, person, decision), {
       capped: person.capped,
       effects,

@@ -1,7 +1,7 @@
 /** The conversation of a chat, both sides (SPEC S10.1): what was said lately, for a prompt. */
 import type { ChatAddress } from "../kernel/ports.ts";
 import type { Scope } from "../kernel/types.ts";
-import type { Tx } from "./sql.ts";
+import { first, type Tx } from "./sql.ts";
 
 export interface Said {
   readonly role: "user" | "mama";
@@ -25,4 +25,15 @@ export async function recentMessages(
     [scope.userId, chat.platform, chat.account, chat.chatKey, most],
   );
   return rows.reverse();
+}
+
+/** The message that this person wrote last in a chat, before the one that is being answered. */
+export async function lastSaidIn(tx: Tx, scope: Scope, chat: ChatAddress): Promise<string | null> {
+  const row = await first<{ inbox_id: string | null }>(
+    tx,
+    `SELECT inbox_id FROM message WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4 AND role = 'user'
+     ORDER BY at DESC, id DESC LIMIT 1`,
+    [scope.userId, chat.platform, chat.account, chat.chatKey],
+  );
+  return row?.inbox_id ?? null;
 }

@@ -27,30 +27,33 @@ function ours({ orgId, userId }: Scope, flushId: string): string[] {
   return [orgId, userId, flushId];
 }
 
+/** Adds the exchange of a turn, in the turn's own transaction. */
+export const addExchange: BufferStore<Tx>["add"] = async (tx, scope, exchange, began) => {
+  requireScope(scope);
+  await tx.query(
+    `WITH own AS (${notForgotten({ org: "$2", user: "$3", began: "$11", saidAt: "$10" })})
+   INSERT INTO memory_exchange (id, org_id, user_id, inbox_id, said, reply, records, language, zone, said_at)
+   SELECT $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6, $7::jsonb, $8, $9, $10::timestamptz FROM own
+   ON CONFLICT (inbox_id) DO NOTHING`,
+    [
+      exchange.id,
+      scope.orgId,
+      scope.userId,
+      exchange.inboxId,
+      exchange.said,
+      exchange.reply,
+      JSON.stringify(exchange.records),
+      exchange.language,
+      exchange.zone,
+      new Date(exchange.saidAtMs).toISOString(),
+      began,
+    ],
+  );
+};
+
 export function createBufferStore(database: Pick<Database, "system">): BufferStore<Tx> {
   return {
-    add: async (tx, scope, exchange, began) => {
-      requireScope(scope);
-      await tx.query(
-        `WITH own AS (${notForgotten({ org: "$2", user: "$3", began: "$11", saidAt: "$10" })})
-         INSERT INTO memory_exchange (id, org_id, user_id, inbox_id, said, reply, records, language, zone, said_at)
-         SELECT $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6, $7::jsonb, $8, $9, $10::timestamptz FROM own
-         ON CONFLICT (inbox_id) DO NOTHING`,
-        [
-          exchange.id,
-          scope.orgId,
-          scope.userId,
-          exchange.inboxId,
-          exchange.said,
-          exchange.reply,
-          JSON.stringify(exchange.records),
-          exchange.language,
-          exchange.zone,
-          new Date(exchange.saidAtMs).toISOString(),
-          began,
-        ],
-      );
-    },
+    add: addExchange,
 
     due: async ({ nowMs, quietSinceMs, flushAt, most }) =>
       database.system.query<Scope>(
@@ -123,6 +126,32 @@ export function createBufferStore(database: Pick<Database, "system">): BufferSto
       return rows.length;
     },
   };
+}
+
+/** What somebody said of late that no flush is done with, oldest first. */
+export async function waitingTalk(
+  tx: Tx,
+  scope: Scope,
+  { sinceMs, most }: { readonly sinceMs: number; readonly most: number },
+): Promise<ClaimedExchange[]> {
+  requireScope(scope);
+  const rows = await tx.query<ExchangeRow>(
+    `SELECT id, inbox_id AS "inboxId", said, reply, records, language, zone, said_at, attempts FROM memory_exchange
+     WHERE org_id = $1 AND user_id = $2 AND state = 'waiting' AND said_at >= $3 ORDER BY said_at DESC, id DESC LIMIT $4`,
+    [scope.orgId, scope.userId, new Date(sinceMs).toISOString(), most],
+  );
+  return rows.map(exchangeOf).sort(inOrder);
+}
+
+/** The flush that took the exchange of a message; null when none has, or there was none. */
+export async function flushOf(tx: Tx, scope: Scope, inboxId: string): Promise<string | null> {
+  requireScope(scope);
+  const row = await first<{ flush_id: string | null }>(
+    tx,
+    `SELECT flush_id FROM memory_exchange WHERE org_id = $1 AND user_id = $2 AND inbox_id = $3 AND state = 'flushed'`,
+    [scope.orgId, scope.userId, inboxId],
+  );
+  return row?.flush_id ?? null;
 }
 
 /** Ends all claims: this process is the only one, so that whoever had them is gone. */

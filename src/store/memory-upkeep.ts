@@ -66,7 +66,8 @@ const LEAST_WORTH = `
 
 const OVER_QUOTA = `
   SELECT o.id AS "orgId", m.count - o.memory_quota AS over FROM org o
-  JOIN (SELECT org_id, count(*)::int AS count FROM memory WHERE superseded_at IS NULL GROUP BY org_id) m ON m.org_id = o.id
+  JOIN (SELECT org_id, count(*)::int AS count FROM memory WHERE superseded_at IS NULL
+    AND ($1::uuid IS NULL OR org_id = $1) GROUP BY org_id) m ON m.org_id = o.id
   WHERE m.count > o.memory_quota ORDER BY o.id`;
 
 function at(ms: number): string {
@@ -158,7 +159,7 @@ export function upkeepStore({ system }: Pick<Database, "system">): UpkeepStore<T
         ...idsOf(scope),
         at(nowMs),
       ]),
-    overQuota: () => system.query(OVER_QUOTA),
+    overQuota: (orgId) => system.query(OVER_QUOTA, [orgId ?? null]),
     leastWorth: async ({ orgId, rule, nowMs, most }) => {
       const rows = await system.query<{ userId: string; id: string }>(LEAST_WORTH, [
         orgId,

@@ -11,6 +11,7 @@ import { memoryPutRight } from "./memory-put-right.ts";
 import { type Offered, offeredReminder, offerReply } from "./offered-reminder.ts";
 import { keepRule, learnCategory, learnRule, TOLD } from "./rules.ts";
 import { change, description, target } from "./schemas.ts";
+import { justTalkedOf, talkPutRight } from "./talk-put-right.ts";
 import { defineTool, joinReplies, type ReplyContext, type ReplyDraft } from "./tool.ts";
 
 type Result =
@@ -91,6 +92,8 @@ export const correct = defineTool<CorrectInput, Result>({
     ask: z.boolean().optional(),
   }),
   async run(context, input) {
+    const talked = await justTalkedOf(context, input);
+    if (talked !== null) return { found: "memory", text: talked };
     const bill = input.ifReminder ? await offeredReminder(context, input.target) : null;
     if (bill && input.ifReminder) return { ...bill, change: input.ifReminder };
     const resolved = await resolve(context, input.target, input.ask);
@@ -102,7 +105,10 @@ export const correct = defineTool<CorrectInput, Result>({
     }
     const offered = resolved.found === "none" ? await offeredReminder(context, input.target) : null;
     if (offered) return { ...offered, change: input.change };
-    const text = resolved.found === "none" ? await memoryPutRight(context, input) : null;
+    const text =
+      resolved.found === "none"
+        ? ((await memoryPutRight(context, input)) ?? (await talkPutRight(context, input)))
+        : null;
     if (text !== null) return { found: "memory", text };
     if (resolved.found !== "one") return { ...resolved, change: input.change };
     const before = resolved.entry;

@@ -19,7 +19,7 @@ type Forgotten =
 
 const input: z.ZodType<ForgetInput> = z.union([
   z.object({ number: z.number().int().min(1).max(999) }),
-  z.object({ words: z.string().min(1).max(200) }),
+  z.object({ words: z.string().min(1).max(limits.maxMessageCharacters) }),
   z.object({
     rows: z
       .array(z.object({ of: z.enum(["memory", "insight"]), id: z.uuid() }))
@@ -87,7 +87,7 @@ function forgottenReply(result: Forgotten, context: ReplyContext): ReplyDraft {
     case "list": {
       const list = listReply(result.list, context);
       return result.list.rows.length === 0
-        ? list
+        ? { text: say.memories.nothingToForget }
         : { ...list, text: `${say.memories.listFirst}\n${list.text}` };
     }
     case "several":

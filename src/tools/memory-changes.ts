@@ -3,12 +3,15 @@
  * SQL is awaited in it.
  */
 import { z } from "zod";
-import { noMetrics } from "../kernel/metrics.ts";
+import { limits } from "../kernel/limits.ts";
 import type { CorrectMemoryInput } from "../kernel/reading.ts";
 import { memoryLimits } from "../memory/constants.ts";
 import { corrected } from "../memory/correct-text.ts";
 import { correctable, type Listed, remadeInsight } from "../memory/hand.ts";
-import { remember as keep, type Remembered } from "../memory/remember.ts";
+import { remember as keep, type Refused, type Remembered } from "../memory/remember.ts";
+import { holdsSecret } from "../memory/secrets.ts";
+import { plainStatement } from "../memory/statement.ts";
+import type { Messages } from "../messages/index.ts";
 import { insightStore } from "../store/insights.ts";
 import { memoryStore } from "../store/memories.ts";
 import { handStore } from "../store/memory-hand.ts";
@@ -22,14 +25,19 @@ type Corrected =
   | { readonly is: "unclear"; readonly number: number }
   | { readonly is: "what"; readonly number: number; readonly text: string }
   | { readonly is: "which" }
+  | { readonly is: "secret" }
   | { readonly is: "gone"; readonly number: number }
   | { readonly is: "list"; readonly list: MemoryList };
 
 export const correctMemory = defineTool<CorrectMemoryInput, Corrected>({
   name: "correct_memory",
   mode: "memory",
-  input: z.object({ number: z.number().int().min(1).max(999).optional(), text: z.string().max(600) }),
+  input: z.object({
+    number: z.number().int().min(1).max(999).optional(),
+    text: z.string().max(limits.maxMessageCharacters),
+  }),
   run: async (context, { number, text }) => {
+    if (holdsSecret(text)) return { is: "secret" };
     const when = { saidAtMs: context.nowMs, zone: context.settings.zone };
     const shown = await handStore.shownList(context.tx, context.scope, context.chat);
     if (shown === null) return { is: "list", list: await showList(context) };
@@ -68,7 +76,8 @@ async function change(
  */
 export async function changeRow(context: ToolContext, row: Listed, text: string): Promise<string | null> {
   const { settings, nowMs } = context;
-  const made = corrected(row.text, text, { saidAtMs: nowMs, zone: settings.zone });
+  const plain = plainStatement(text);
+  const made = corrected(row.text, plain, { saidAtMs: nowMs, zone: settings.zone });
   if (made === null || made.length > memoryLimits.statementCharacters) return null;
   const id =
     row.of === "memory"
@@ -147,6 +156,8 @@ function correctedReply(result: Corrected, context: ReplyContext): ReplyDraft {
         text: say.memories.whatInstead(result.text),
         question: { kind: "memories", number: result.number },
       };
+    case "secret":
+      return { text: say.memories.secret };
     case "which":
       return { text: say.memories.whichNumber, question: { kind: "memories" } };
     case "gone":
@@ -160,11 +171,16 @@ function correctedReply(result: Corrected, context: ReplyContext): ReplyDraft {
   }
 }
 
-export const remember = defineTool<{ text: string }, Remembered>({
+function rememberedReply(result: Remembered | Refused, say: Messages): string {
+  if ("refused" in result) return result.refused === "secret" ? say.memories.secret : say.memories.how;
+  return result.known ? say.memories.known(result.text) : say.memories.remembered(result.text);
+}
+
+export const remember = defineTool<{ text: string }, Remembered | Refused>({
   name: "remember",
   mode: "memory",
-  input: z.object({ text: z.string().min(1).max(600) }),
-  run: ({ tx, scope, settings, ids, inboxId, nowMs }, { text }) =>
+  input: z.object({ text: z.string().min(1).max(limits.maxMessageCharacters) }),
+  run: ({ tx, scope, settings, ids, inboxId, nowMs, meter }, { text }) =>
     keep(
       tx,
       {
@@ -172,14 +188,12 @@ export const remember = defineTool<{ text: string }, Remembered>({
         insights: insightStore,
         quota: quotaStore,
         version: versionStore,
-        meter: noMetrics,
+        meter,
         ids,
       },
       { scope, telling: { told: text, inboxId, saidAtMs: nowMs, zone: settings.zone } },
     ),
   reply: (results, { say }) => ({
-    text: results
-      .map(({ text, known }) => (known ? say.memories.known(text) : say.memories.remembered(text)))
-      .join("\n"),
+    text: results.map((result) => rememberedReply(result, say)).join("\n"),
   }),
 });

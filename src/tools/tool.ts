@@ -7,6 +7,7 @@ import { dayOf } from "../kernel/calendar.ts";
 import type { Ids } from "../kernel/ids.ts";
 import type { ButtonDraft, ChatAddress } from "../kernel/ports.ts";
 import type { IsoDate, Mode, PlanItem, Scope, Settings } from "../kernel/types.ts";
+import type { Meter } from "../memory/ports/meter.ts";
 import type { Messages } from "../messages/index.ts";
 import type { ActionDraft, StoredAction } from "../store/actions.ts";
 import type { Option, PendingQuestion } from "../store/pending-question.ts";
@@ -31,6 +32,8 @@ export interface ToolContext {
   /** The day in the user's zone on which the message was sent; after downtime not today. */
   readonly saidOn: IsoDate;
   readonly ids: Ids;
+  /** Where what memory does is counted. */
+  readonly meter: Meter;
   /** Writes down an effect, so that it can be undone and reported. Every write to a record has one. */
   effect(draft: Effect): void;
   /** Takes back one effect with the tool that knows its kind; null when the record is gone. */

@@ -4,9 +4,10 @@ import { createLog } from "../../src/kernel/log.ts";
 import { keepOrgsWithinQuota, keepWithinQuota } from "../../src/memory/quota.ts";
 import { keepUp } from "../../src/memory/upkeep.ts";
 import type { Database } from "../../src/store/database.ts";
-import { quotaStore } from "../../src/store/memory-upkeep.ts";
+import { quotaStore, upkeepStore } from "../../src/store/memory-upkeep.ts";
 import { bumpMemoryVersion } from "../../src/store/memory-version.ts";
 import { freshDatabase } from "../support/database.ts";
+import { memoryWorld } from "../support/memory.ts";
 import { AT, type Met, meet, rows } from "../support/people.ts";
 import { concludes, DAY_MS, manyMemories, remembers, upkeepDeps } from "../support/remembering.ts";
 
@@ -93,4 +94,30 @@ test("an organisation's quota takes from its least valuable, whoever has them, a
   expect(await texts(lot)).toEqual(["high", "higher"]);
   expect(await insightsOf(lot)).toEqual([]);
   expect(await keepOrgsWithinQuota(deps)).toBe(0);
+});
+
+test("flushes at the same moment, of two people of one organisation, keep it within its quota", async () => {
+  const world = memoryWorld(database, { orgs: upkeepStore(database) });
+  const orgId = "00000000-0000-4000-8000-0000000000ab";
+  await database.system.query(
+    "INSERT INTO org (id, slug, name, memory_quota) VALUES ($1, 'tiny', 'Tiny', 3)",
+    [orgId],
+  );
+  const joins = async (): Promise<Met> => {
+    const met = await meet(database);
+    await database.system.query("UPDATE app_user SET org_id = $1 WHERE id = $2", [orgId, met.scope.userId]);
+    return { ...met, scope: { ...met.scope, orgId } };
+  };
+  const [ann, ben] = [await joins(), await joins()];
+  await remembers(database, ann, "worth least", { importance: 1 });
+  await remembers(database, ben, "worth little", { importance: 1, uses: 1 });
+  await world.says(ann, "I want to save RM3,000 for the wedding");
+  await world.says(ann, "I got a new job at Petronas");
+  await world.says(ben, "we're having a baby in August");
+  expect(await Promise.all([world.flushes(ann), world.flushes(ben)])).toEqual(["done", "done"]);
+  expect([...(await texts(ann)), ...(await texts(ben))]).toEqual([
+    "The user got a new job at Petronas.",
+    "The user wants to save RM3,000 for the wedding.",
+    "The user is having a baby in August 2026.",
+  ]);
 });

@@ -60,8 +60,8 @@ export interface UpkeepStore<Tx> {
   /** Removes insights that nothing supports any more. @returns how many went */
   removeUnfounded(tx: Tx, scope: Scope): Promise<number>;
 
-  /** Organisations with more live memories than their quota, and how many more. Sees all users. */
-  overQuota(): Promise<{ readonly orgId: string; readonly over: number }[]>;
+  /** Organisations, or this one, with more live memories than their quota, and how many more. Sees all users. */
+  overQuota(orgId?: string): Promise<{ readonly orgId: string; readonly over: number }[]>;
   /** The live memories of an organisation that are worth least: by effective importance, uses, age. Sees its users. */
   leastWorth(query: {
     readonly orgId: string;

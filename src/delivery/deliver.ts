@@ -3,8 +3,8 @@
  * it. What was accepted of a message is not sent again when the rest has to wait.
  */
 import { SendError } from "../kernel/errors.ts";
+import { partsOf } from "../kernel/parts.ts";
 import type { Adapter, OutboundMessage } from "../kernel/ports.ts";
-import { partsOf } from "./parts.ts";
 
 export interface Delivery {
   /**

@@ -38,6 +38,7 @@ export function createDelivery(adapter: Adapter): Delivery {
         // The picture leads, an earlier message makes room for the beginning, and the buttons stand under the end.
         const part = {
           ...message,
+          part: at,
           text: parts[at] ?? "",
           picture: at === 0 ? picture : undefined,
           replaces: at === 0 ? replaces : undefined,

@@ -98,7 +98,7 @@ function createLine(options: SenderOptions, adapter: Adapter, marks: Marks): Lin
   const pump = createPump(
     async () => {
       const most = MOST_AT_ONCE - underWay.size;
-      if (most <= 0) return;
+      if (most <= 0 || adapter.canSend?.() === false) return;
       for (const message of await claimOutbox(database.system, {
         platform,
         account,

@@ -64,7 +64,7 @@ async function unsupported(event: WaitingEvent, person: Person, asUser: AsUser):
 }
 
 /** What may be meant to be read each time. */
-const ALWAYS_TOLD: ReadonlySet<string> = new Set(["large_picture"]);
+const ALWAYS_TOLD: ReadonlySet<string> = new Set(["large_picture", "unread"]);
 
 /** A decision that does nothing but say something, in the language the person last wrote in. */
 function sentence(mode: Plan["mode"], { spoken }: Person, say: Decision["say"]): Decision {

@@ -200,7 +200,7 @@ export async function cancelPushes(tx: Tx, userId: string): Promise<void> {
 }
 
 /** An id that says nothing by itself: it is looked up among the user's own messages when it is pressed. */
-function buttonId(outboxId: string, position: number): string {
+export function buttonId(outboxId: string, position: number): string {
   return `b:${outboxId}:${position}`;
 }
 

@@ -13,7 +13,7 @@ import type { Reading } from "../kernel/reading.ts";
 import type { Plan, PlanItem } from "../kernel/types.ts";
 import { entriesMadeBy } from "../store/actions.ts";
 import { hasToldKind, type WaitingEvent } from "../store/inbox.ts";
-import { findButton } from "../store/outbox.ts";
+import { findButton } from "../store/outbox-buttons.ts";
 import type { PendingQuestion } from "../store/pending-question.ts";
 import type { Person } from "../store/people.ts";
 import { findTool } from "../tools/registry.ts";

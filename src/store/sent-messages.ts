@@ -1,6 +1,6 @@
 /** What was sent in a chat, for adapters whose people pick buttons by number, or whose platform asks for a message again. */
 import type { ButtonDraft, SentMessage, SentMessages } from "../kernel/ports.ts";
-import { buttonId } from "./outbox.ts";
+import { buttonsOf } from "./outbox-buttons.ts";
 import { first, type Sql } from "./sql.ts";
 
 interface SentRow {
@@ -13,11 +13,7 @@ const SENT = `SELECT id, text, buttons FROM outbox
   WHERE platform = $1 AND account = $2 AND chat_key = $3 AND state IN ('sent', 'unknown')`;
 
 function sentOf({ id, text, buttons }: SentRow): SentMessage {
-  return {
-    outboxId: id,
-    text,
-    buttons: buttons.map(({ label }, position) => ({ id: buttonId(id, position), label })),
-  };
+  return { outboxId: id, text, buttons: buttonsOf(id, buttons) };
 }
 
 export function sentMessages(

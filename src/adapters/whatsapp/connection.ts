@@ -108,7 +108,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         version,
         url: options.config.socketUrl,
         events: eventsOf(auth, giveUp),
-        signal: end.signal,
+        signal: AbortSignal.any([over.signal, end.signal]),
       });
     } finally {
       socket = null;

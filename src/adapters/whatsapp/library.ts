@@ -63,7 +63,6 @@ function keepQuiet(): void {
   for (const name of ["log", "info", "warn", "error", "debug"] as const) {
     // biome-ignore lint/suspicious/noConsole: it is theirs that is silenced
     const say = console[name].bind(console);
-    // biome-ignore lint/suspicious/noConsole: the same
     console[name] = (...words: unknown[]) => {
       if (!TALKERS.test(new Error().stack ?? "")) say(...words);
     };

@@ -6,7 +6,7 @@ import type { Auth } from "./auth.ts";
 import { baileysCache } from "./cache.ts";
 import { codeOf, type Library, silent, type WAMessage, type WASocket } from "./library.ts";
 import { limits, type Timing } from "./limits.ts";
-import type { Time } from "./time.ts";
+import { inTime, type Time } from "./time.ts";
 
 type Config = Parameters<Library["makeWASocket"]>[0];
 
@@ -61,6 +61,8 @@ export interface Closed {
 
 /** What comes only when WhatsApp has something for us; answers to our own pings do not count. */
 const STANZAS = ["CB:message", "CB:receipt", "CB:notification", "CB:ack,class:message"] as const;
+/** How long the server may take to answer a farewell. */
+const FAREWELL_MS = 1_000;
 /** How long a restriction counts whose end is not told. */
 const RESTRICTED_MS = 60 * MINUTE;
 
@@ -127,10 +129,17 @@ export async function runSocket(options: SocketOptions): Promise<Closed> {
   ws.off("frame", frame);
   for (const name of STANZAS) ws.off(name, alive);
   ws.off("CB:ack,class:message", acknowledged);
-  // What it still knows of credentials is written; it may not end in peace, and need not.
-  await Promise.resolve(socket.end(undefined)).catch(() => undefined);
+  await closeDown(socket, time);
   await auth.settled();
   return { code, openMs: openedAtMs === undefined ? 0 : time.now() - openedAtMs };
+}
+
+/** Ends a socket. A server that does not answer the farewell is not waited for. */
+async function closeDown(socket: WASocket, time: Time): Promise<void> {
+  const { socket: line } = socket.ws as unknown as { socket?: { terminate(): void } | null };
+  const ended = Promise.resolve(socket.end(undefined)).catch(() => undefined);
+  await inTime(ended, { time, ms: FAREWELL_MS }).catch(() => undefined);
+  line?.terminate();
 }
 
 /** Both emitters of a socket, as far as they are used. */

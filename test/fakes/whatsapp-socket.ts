@@ -204,8 +204,12 @@ export function from(
 export interface MediaServer {
   readonly origin: string;
   /** Puts a picture up, encrypted as WhatsApp's clients do; returns what a message says about it. */
-  put(path: string, plain: Uint8Array): Promise<proto.Message.IImageMessage>;
-  /** What is answered under a path instead: a status, or a connection that breaks in the middle. */
+  put(path: string, plain: Uint8Array, type?: "image" | "document"): Promise<proto.Message.IImageMessage>;
+  /** Puts what is under one path under another. */
+  copy(from: string, to: string): void;
+  /** Changes a byte of what is under a path. */
+  spoil(path: string): void;
+  /** What is answered under a path instead: a status, or a connection that breaks in the middle; 200 mends it. */
   fails(path: string, how: number | "cut"): void;
   readonly asked: string[];
   close(): Promise<void>;
@@ -233,10 +237,10 @@ export async function startMedia(): Promise<MediaServer> {
   return {
     origin,
     asked,
-    put: async (path, plain) => {
+    put: async (path, plain, type = "image") => {
       const { mediaKey, encFilePath, fileSha256, fileEncSha256 } = await baileys.encryptedStream(
         Buffer.from(plain),
-        "image",
+        type,
       );
       const { readFile, rm } = await import("node:fs/promises");
       files.set(path, await readFile(encFilePath));
@@ -250,7 +254,13 @@ export async function startMedia(): Promise<MediaServer> {
         fileLength: plain.length,
       };
     },
-    fails: (path, how) => void faults.set(path, how),
+    copy: (path, to) => void files.set(to, files.get(path) ?? new Uint8Array()),
+    spoil: (path) => {
+      const bytes = Uint8Array.from(files.get(path) ?? []);
+      bytes[0] = (bytes[0] ?? 0) ^ 1;
+      files.set(path, bytes);
+    },
+    fails: (path, how) => void (how === 200 ? faults.delete(path) : faults.set(path, how)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

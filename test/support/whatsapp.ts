@@ -8,6 +8,7 @@ import { createWhatsApp, type WhatsAppOptions } from "../../src/adapters/whatsap
 import { type App, createApp, type Role } from "../../src/app.ts";
 import { readConfig } from "../../src/kernel/config.ts";
 import { createLog } from "../../src/kernel/log.ts";
+import type { Adapter } from "../../src/kernel/ports.ts";
 import { createSeal } from "../../src/kernel/seal.ts";
 import type { Database } from "../../src/store/database.ts";
 import { platformKeys } from "../../src/store/platform-keys.ts";
@@ -18,7 +19,7 @@ export const NOW_MS = Date.parse("2026-03-11T10:00:00+08:00");
 export const SECRET = "a secret that only this test knows";
 
 /** Patience that tests can afford. */
-export const HURRY = { betweenMs: 1, pauseMs: 20, unclearMs: 200, resendMs: 50 };
+export const HURRY = { betweenMs: 1, pauseMs: 20, unclearMs: 200, awayMs: 50, resendMs: 50 };
 
 export interface OnWhatsApp {
   readonly app: App;
@@ -26,6 +27,7 @@ export interface OnWhatsApp {
   readonly log: string[];
   /** What the owner of the number was shown. */
   readonly shown: string[];
+  adapter(): Adapter;
   stop(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function onWhatsApp(
   });
   const { whatsapp } = config;
   if (!whatsapp) throw new Error("WhatsApp is off");
+  let adapter: Adapter | undefined;
   const app = await createApp({
     config,
     role: options.role ?? "web",
@@ -82,8 +85,8 @@ export async function onWhatsApp(
     database: { ...database, exclusive: false, close: async () => undefined },
     clock: { now: options.now ?? (() => NOW_MS) },
     typing: options.typing,
-    adapters: ({ account }) => [
-      createWhatsApp({
+    adapters: ({ account }) => {
+      adapter = createWhatsApp({
         config: whatsapp,
         library,
         log: logger,
@@ -91,9 +94,19 @@ export async function onWhatsApp(
         show: (text) => void shown.push(text),
         time: options.time,
         timing: { ...HURRY, ...options.timing },
-      }),
-    ],
+      });
+      return [adapter];
+    },
   });
   await app.start();
-  return { app, log, shown, stop: () => app.stop() };
+  return {
+    app,
+    log,
+    shown,
+    adapter: () => {
+      if (!adapter) throw new Error("there is no adapter");
+      return adapter;
+    },
+    stop: () => app.stop(),
+  };
 }

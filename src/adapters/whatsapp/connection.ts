@@ -158,7 +158,8 @@ export function createConnection(options: ConnectionOptions): Connection {
         await rest(time, options.lease.leaseMs / 3, over.signal);
         continue;
       }
-      await rest(time, await round(), over.signal);
+      const waitMs = await round();
+      if (waitMs > 0) await rest(time, waitMs, over.signal);
     }
     if (stopped) {
       await afterStop(stopped);

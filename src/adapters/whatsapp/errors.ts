@@ -6,9 +6,6 @@
 import { SendError } from "../../kernel/errors.ts";
 import { codeOf } from "./library.ts";
 
-/** Not connected: it comes back by itself. */
-const AWAY_MS = 3_000;
-
 /** Reasons by which the server says that it has not taken a message and may take it later. */
 const LATER: ReadonlySet<string> = new Set(["429", "500", "503"]);
 
@@ -25,16 +22,17 @@ export function refusalOf(code: string): SendError {
  */
 export function sendErrorOf(
   error: unknown,
-  { handedOver, unclearMs }: { handedOver: boolean; unclearMs: number },
+  { handedOver, unclearMs, awayMs }: { handedOver: boolean; unclearMs: number; awayMs: number },
 ): SendError {
   if (error instanceof SendError) return error;
   if (handedOver) return new SendError("ambiguous", "WhatsApp gave no clear answer", unclearMs);
   const code = codeOf(error);
   // 428: there was no connection; 408: a question that comes before the message was not answered.
-  if (code === 428 || code === 408) return new SendError("retry", "WhatsApp cannot be reached", AWAY_MS);
+  if (code === 428 || code === 408) return new SendError("retry", "WhatsApp cannot be reached", awayMs);
   return new SendError("ambiguous", "WhatsApp gave no clear answer", unclearMs);
 }
 
-export function notConnected(): SendError {
-  return new SendError("retry", "WhatsApp is not connected", AWAY_MS);
+/** It comes back by itself. */
+export function notConnected({ awayMs }: { awayMs: number }): SendError {
+  return new SendError("retry", "WhatsApp is not connected", awayMs);
 }

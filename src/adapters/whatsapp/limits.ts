@@ -39,6 +39,8 @@ export interface Timing {
   readonly ackMs: number;
   /** How long after an unclear answer a message is sent once more. */
   readonly unclearMs: number;
+  /** How long after it was found that there is no connection a message is tried again. */
+  readonly awayMs: number;
   /** How long a message that cannot be decrypted may still come again by itself. */
   readonly resendMs: number;
   /** The pause before what failed is tried again. */
@@ -53,6 +55,7 @@ export const timing: Timing = {
   betweenMs: 1 * SECOND,
   ackMs: 12 * SECOND,
   unclearMs: 20 * SECOND,
+  awayMs: 3 * SECOND,
   resendMs: 20 * SECOND,
   pauseMs: 1 * SECOND,
   openMs: 60 * SECOND,

@@ -23,7 +23,7 @@ export interface OutboundOptions {
   readonly pace: Pace;
   readonly log: Log;
   readonly time: Time;
-  readonly timing: Pick<Timing, "ackMs" | "unclearMs">;
+  readonly timing: Pick<Timing, "ackMs" | "unclearMs" | "awayMs">;
   /** The socket while it is open. */
   socket(): Pick<WASocket, "sendMessage" | "sendPresenceUpdate"> | null;
 }
@@ -59,7 +59,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   const handOver = async (message: OutboundMessage, jid: string, signal: AbortSignal): Promise<string> => {
     const socket = options.socket();
-    if (!socket) throw notConnected();
+    if (!socket) throw notConnected(timing);
     const messageKey = messageKeyOf(message.outboxId, message.part ?? 0);
     const word = serversWord(messageKey);
     // It may come to nothing while Baileys is still at it.
@@ -76,7 +76,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       await inTime(word, { time, ms: timing.ackMs, signal });
       return messageKey;
     } catch (error) {
-      throw sendErrorOf(error, { handedOver, unclearMs: timing.unclearMs });
+      throw sendErrorOf(error, { handedOver, ...timing });
     } finally {
       waiting.delete(messageKey);
     }
@@ -85,7 +85,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   return {
     parts: ({ text, buttons }) => piecesOf(text, buttons),
     send: async (message, signal) => {
-      if (!options.socket()) throw notConnected();
+      if (!options.socket()) throw notConnected(timing);
       const jid = await contacts.addressOf(message.chatKey);
       if (jid === null) throw new SendError("refused", "nobody wrote from this chat");
       pace.allow(message.kind);

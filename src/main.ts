@@ -55,15 +55,23 @@ async function release(config: Config, log: Log): Promise<void> {
 }
 
 /** The chat networks that are configured; each is loaded only then. */
-async function openNetworks({ telegram }: Config, log: Log): Promise<(path: Path) => Adapter[]> {
-  if (telegram === undefined) return () => [];
-  const { createTelegram } = await import("./adapters/telegram/telegram.ts");
-  return (path) => [createTelegram({ config: telegram, log, ports: path.account })];
+async function openNetworks({ telegram, whatsapp }: Config, log: Log): Promise<(path: Path) => Adapter[]> {
+  const makers: ((path: Path) => Adapter)[] = [];
+  if (telegram) {
+    const { createTelegram } = await import("./adapters/telegram/telegram.ts");
+    makers.push((path) => createTelegram({ config: telegram, log, ports: path.account }));
+  }
+  if (whatsapp) {
+    const { createWhatsApp, loadLibrary } = await import("./adapters/whatsapp/whatsapp.ts");
+    const library = await loadLibrary();
+    makers.push((path) => createWhatsApp({ config: whatsapp, library, log, ports: path.account }));
+  }
+  return (path) => makers.map((make) => make(path));
 }
 
 async function serve({ user, json }: Arguments, role: Role, config: Config, log: Log): Promise<void> {
   const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true;
-  const networks = await openNetworks(config, log);
+  const networks = role === "worker" ? () => [] : await openNetworks(config, log);
   let terminal: Terminal | undefined;
   const app = await createApp({
     config,

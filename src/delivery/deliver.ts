@@ -3,8 +3,8 @@
  * it. What was accepted of a message is not sent again when the rest has to wait.
  */
 import { SendError } from "../kernel/errors.ts";
+import { partsOf } from "../kernel/parts.ts";
 import type { Adapter, OutboundMessage } from "../kernel/ports.ts";
-import { partsOf } from "./parts.ts";
 
 export interface Delivery {
   /**
@@ -38,6 +38,7 @@ export function createDelivery(adapter: Adapter): Delivery {
         // The picture leads, an earlier message makes room for the beginning, and the buttons stand under the end.
         const part = {
           ...message,
+          part: at,
           text: parts[at] ?? "",
           picture: at === 0 ? picture : undefined,
           replaces: at === 0 ? replaces : undefined,

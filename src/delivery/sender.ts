@@ -10,6 +10,7 @@ import type { Adapter, Observer } from "../kernel/ports.ts";
 import { createPump } from "../kernel/pump.ts";
 import { messagesIn } from "../messages/index.ts";
 import type { Database } from "../store/database.ts";
+import { claimFollowers } from "../store/late-replies.ts";
 import {
   type ClaimedMessage,
   cancelPushes,
@@ -98,13 +99,14 @@ function createLine(options: SenderOptions, adapter: Adapter, marks: Marks): Lin
   const pump = createPump(
     async () => {
       const most = MOST_AT_ONCE - underWay.size;
-      if (most <= 0) return;
+      if (most <= 0 || adapter.canSend?.() === false) return;
       for (const message of await claimOutbox(database.system, {
         platform,
         account,
         sender,
         sendingMs,
         most,
+        joinsLate: adapter.capabilities.joinsLate,
       }))
         send(message);
     },
@@ -155,20 +157,39 @@ async function answerOf<T>(sending: Promise<T>, signal: AbortSignal): Promise<T>
 async function sendOne(
   options: SenderOptions,
   delivery: Delivery,
-  { message, marks, signal }: { message: ClaimedMessage; marks: Marks; signal: AbortSignal },
+  { message: claimed, marks, signal }: { message: ClaimedMessage; marks: Marks; signal: AbortSignal },
 ): Promise<void> {
   const { observe } = options;
-  const { outboxId } = message;
-  observe({ step: "sending", outboxId });
+  const { message, with: others } = await withFollowers(options, claimed);
+  const all = [message.outboxId, ...others];
+  for (const outboxId of all) observe({ step: "sending", outboxId });
   let messageKey: string | null;
   try {
     messageKey = await answerOf(delivery.deliver(asSent(message), signal), signal);
   } catch (error) {
-    return settleFailure(options, message, error);
+    await Promise.all(all.map((outboxId) => settleFailure(options, { ...message, outboxId }, error)));
+    return;
   }
-  observe({ step: "accepted", outboxId });
-  await marks.sent(outboxId, messageKey);
-  observe({ step: "sent", outboxId });
+  for (const outboxId of all) observe({ step: "accepted", outboxId });
+  await Promise.all(all.map((outboxId) => marks.sent(outboxId, messageKey)));
+  for (const outboxId of all) observe({ step: "sent", outboxId });
+}
+
+/** Answers to what waited while Mama was away are one message, with the choices of the last. */
+async function withFollowers(
+  { database, sender, sendingMs }: SenderOptions,
+  message: ClaimedMessage,
+): Promise<{ message: ClaimedMessage; with: readonly string[] }> {
+  if (!message.late || message.kind !== "reply") return { message, with: [] };
+  const { outboxId } = message;
+  const followers = await claimFollowers(database.system, { outboxId, sender, sendingMs });
+  const last = followers.at(-1);
+  if (!last) return { message, with: [] };
+  const text = [message, ...followers].map((one) => one.text).join("\n\n");
+  return {
+    message: { ...message, text, buttons: last.buttons },
+    with: followers.map((one) => one.outboxId),
+  };
 }
 
 /** A push that may have arrived already says so when it comes again; a reply speaks for itself. */

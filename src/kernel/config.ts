@@ -31,6 +31,9 @@ const secret = z.string().refine((value) => /^[\x21-\x7e]+$/.test(value), {
   message: "has spaces or characters that a key cannot have",
 });
 
+/** Characters of MAMA_SECRET: fewer can be guessed. */
+const LEAST_SECRET = 24;
+
 /** A whole number written in digits. */
 const whole = (least: number, most: number) =>
   z
@@ -70,6 +73,27 @@ const environment = z.object({
       message: "must be 16 to 256 letters, digits, _ or -",
     })
     .optional(),
+  WHATSAPP: z
+    .string()
+    .transform((value) =>
+      /^[+\d\s()-]+$/.test(value) ? value.replace(/\D/g, "") : value.trim().toLowerCase(),
+    )
+    .refine((value) => /^(off|qr|\d{8,15})$/.test(value), {
+      message: "must be off, qr, or the number to pair with its country code, such as 60123456789",
+    })
+    .default("off"),
+  WHATSAPP_SOCKET_URL: z
+    .string()
+    .refine((value) => /^wss?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
+      message: "must look like ws://127.0.0.1:8080/ws/chat",
+    })
+    .optional(),
+  MAMA_SECRET: z
+    .string()
+    .refine((value) => value.length >= LEAST_SECRET, {
+      message: `must have at least ${LEAST_SECRET} characters: \`openssl rand -base64 32\` makes one`,
+    })
+    .optional(),
   PORT: whole(0, 65_535).optional(),
   LOG_LEVEL: z.enum(LEVELS, { message: `must be one of ${LEVELS.join(", ")}` }).optional(),
 });
@@ -88,7 +112,33 @@ function crossChecks(given: Readonly<Record<string, unknown>>): string[] {
     needs(name, "TELEGRAM_BOT_TOKEN", `is needed with ${name}`);
   needs("TELEGRAM_WEBHOOK_URL", "TELEGRAM_WEBHOOK_SECRET", "is needed with TELEGRAM_WEBHOOK_URL");
   needs("TELEGRAM_WEBHOOK_URL", "PORT", "is needed with TELEGRAM_WEBHOOK_URL: webhooks come in there");
+  if (isOnWhatsApp(given) && given.MAMA_SECRET === undefined)
+    problems.push("  MAMA_SECRET: is needed with WHATSAPP: the keys of its account are kept under it");
+  if (given.WHATSAPP_SOCKET_URL !== undefined && !isOnWhatsApp(given))
+    problems.push("  WHATSAPP: is needed with WHATSAPP_SOCKET_URL");
   return problems;
+}
+
+function isOnWhatsApp({ WHATSAPP: value }: Readonly<Record<string, unknown>>): boolean {
+  return typeof value === "string" && value.trim().toLowerCase() !== "off";
+}
+
+/** How to be on WhatsApp. */
+export interface WhatsAppConfig {
+  /** How a number is linked: by a QR code, or by a code for this phone number (digits, with its country code). */
+  readonly pair: "qr" | { readonly phone: string };
+  /** Absent: WhatsApp itself. */
+  readonly socketUrl?: string | undefined;
+  /** What the account's keys are sealed with. */
+  readonly secret: string;
+  /** Where the QR code is put as a picture. */
+  readonly dataDir: string;
+}
+
+function whatsAppOf(value: z.output<typeof environment>): WhatsAppConfig | undefined {
+  const { WHATSAPP: pair, WHATSAPP_SOCKET_URL: socketUrl, MAMA_SECRET: secret } = value;
+  if (pair === "off" || secret === undefined) return undefined;
+  return { pair: pair === "qr" ? pair : { phone: pair }, socketUrl, secret, dataDir: value.MAMA_DATA_DIR };
 }
 
 /** How to reach Telegram. */
@@ -142,6 +192,8 @@ export interface Config {
   readonly port?: number | undefined;
   /** Absent: not on Telegram. */
   readonly telegram?: TelegramConfig | undefined;
+  /** Absent: not on WhatsApp. */
+  readonly whatsapp?: WhatsAppConfig | undefined;
   /** Absent: the local brain alone (SPEC S14). */
   readonly model?: ModelConfig | undefined;
   /** Who makes the vectors of memory (SPEC S10.6): by default the model server, where there is one. */
@@ -186,6 +238,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: value.LOG_LEVEL,
     port: value.PORT,
     telegram: telegramOf(value),
+    whatsapp: whatsAppOf(value),
     model: modelOf(value),
     embedder: value.MAMA_EMBEDDER ?? (hasModel(value) ? "openai" : "local"),
   };

@@ -14,6 +14,8 @@ export type ErrorCode =
   | "plan_invalid"
   | "row_gone"
   | "unsafe_role"
+  | "secret_wrong"
+  | "package_missing"
   | "model_timeout"
   | "model_unavailable"
   | "model_bad_answer"

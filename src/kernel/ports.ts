@@ -13,6 +13,8 @@ export interface Capabilities {
   readonly markup: "none" | "html";
   /** Longest message in UTF-16 units. */
   readonly longestMessage: number;
+  /** Whether answers to what waited while Mama was away go out together: a platform may take a burst for spam. */
+  readonly joinsLate?: boolean | undefined;
 }
 
 /** Where a chat is: the address that a reply goes back to. */
@@ -49,6 +51,8 @@ export interface InboundEvent extends ChatAddress {
   readonly albumKey?: string | undefined;
   /** When the person sent it, ms since the epoch, where the platform says so. "Today" is the day of that moment. */
   readonly sentAtMs?: number | undefined;
+  /** It waited on the platform while Mama was away: what answers such events of a chat may go out as one message. */
+  readonly late?: boolean | undefined;
 }
 
 /** The one thing an adapter may do with an event. The promise settles once the row is committed. */
@@ -86,10 +90,59 @@ export interface RemotePictures {
   giveUp(which: RemotePicture, failure: PictureFailure): Promise<void>;
 }
 
+/** A secret of an account: a credential, or the key of a session. Its value is sealed by whom it belongs to. */
+export interface KeyRow {
+  readonly type: string;
+  readonly id: string;
+  /** Null: it is removed. */
+  readonly sealed: Uint8Array | null;
+}
+
+/** The secrets of one account. */
+export interface KeyRows {
+  /** Those that are there, by id. */
+  read(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** All or none of them. */
+  write(rows: readonly KeyRow[]): Promise<void>;
+  /** The account is no longer ours: every secret of it goes. */
+  clear(): Promise<void>;
+}
+
+/** The chats of one account, where a platform knows one person by several ids. */
+export interface Chats {
+  /**
+   * The key of the chat that these ids write in, whichever of them was seen first; the first id writes now, and is
+   * where an answer goes. Ids that were not known are known from now on.
+   */
+  writtenBy(ids: readonly string[]): Promise<string>;
+  /** The key of the chat that an id is of; null: it is not known. */
+  keyOf(id: string): Promise<string | null>;
+  /** The id that last wrote in this chat; null: nobody did. */
+  addressOf(chatKey: string): Promise<string | null>;
+}
+
+/** A message that went out, as it was written. */
+export interface SentMessage {
+  readonly outboxId: string;
+  readonly text: string;
+  readonly buttons: readonly Button[];
+}
+
+/** What was sent for one account. */
+export interface SentMessages {
+  /** The latest ones of a chat, the newest first. */
+  latest(chatKey: string, most: number): Promise<readonly SentMessage[]>;
+  /** The one that the platform knows by this id. */
+  byMessageKey(chatKey: string, messageKey: string): Promise<SentMessage | null>;
+}
+
 /** What an adapter of a chat network needs beside the inbox; each is for its one account. */
 export interface AccountPorts {
   readonly lease: AccountLease;
   readonly pictures: RemotePictures;
+  readonly keys: KeyRows;
+  readonly chats: Chats;
+  readonly sent: SentMessages;
   /** The platform says that a person blocked Mama, or let her in again. Strangers are nobody to mark. */
   reachable(senderKey: string, yes: boolean): Promise<void>;
 }
@@ -108,6 +161,8 @@ export interface OutboundMessage extends ChatAddress {
   readonly text: string;
   readonly buttons: readonly Button[];
   readonly picture?: Picture | undefined;
+  /** Which part of a long message this is, from 0. */
+  readonly part?: number | undefined;
   /** Without markup: the platform could not read it with. */
   readonly plain?: boolean | undefined;
   /** The inbound message that this answers, when it answers one. */
@@ -154,6 +209,8 @@ export interface Adapter {
   /** Shows for some seconds that Mama is at work. */
   typing?(chatKey: string, signal: AbortSignal): Promise<void>;
   health?(): AdapterHealth;
+  /** Whether this process can send for the account now; absent: always. */
+  canSend?(): boolean;
   readonly route?: HttpRoute | undefined;
 }
 

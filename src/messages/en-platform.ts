@@ -32,6 +32,9 @@ export const platform: PlatformMessages = {
     poll: "I can't answer polls. Text me what you spent, like “lunch 15”.",
     document: "I can't read that kind of file yet. A photo or a few words work.",
     large_picture: "That picture is larger than 10 MB. Could you send a smaller one?",
+    view_once: "I can't open photos that can be seen once. Could you send it as a normal photo?",
+    sealed_edit: "I can't see edits here. Text me the change instead, like “actually RM18”.",
+    unread: "I couldn't read your last message. Could you please send it again?",
     other: "I can't read that kind of message yet. Could you type it?",
   },
 };

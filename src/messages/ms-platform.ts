@@ -32,6 +32,9 @@ export const platform: PlatformMessages = {
     poll: "Saya tak boleh jawab undian. Taip apa yang awak belanja, contohnya “makan 15”.",
     document: "Saya belum boleh baca fail jenis itu. Gambar atau beberapa patah kata boleh.",
     large_picture: "Gambar itu lebih besar daripada 10 MB. Boleh hantar yang lebih kecil?",
+    view_once: "Saya tak boleh buka gambar sekali lihat. Boleh hantar sebagai gambar biasa?",
+    sealed_edit: "Saya tak nampak suntingan di sini. Taip perubahannya, contohnya “bukan, RM18”.",
+    unread: "Saya tak dapat baca mesej awak tadi. Boleh tolong hantar sekali lagi?",
     other: "Saya belum boleh baca mesej jenis itu. Boleh taip?",
   },
 };

@@ -13,7 +13,7 @@ import type { Reading } from "../kernel/reading.ts";
 import type { Plan, PlanItem } from "../kernel/types.ts";
 import { entriesMadeBy } from "../store/actions.ts";
 import { hasToldKind, type WaitingEvent } from "../store/inbox.ts";
-import { findButton } from "../store/outbox.ts";
+import { findButton } from "../store/outbox-buttons.ts";
 import type { PendingQuestion } from "../store/pending-question.ts";
 import type { Person } from "../store/people.ts";
 import { findTool } from "../tools/registry.ts";
@@ -64,7 +64,7 @@ async function unsupported(event: WaitingEvent, person: Person, asUser: AsUser):
 }
 
 /** What may be meant to be read each time. */
-const ALWAYS_TOLD: ReadonlySet<string> = new Set(["large_picture"]);
+const ALWAYS_TOLD: ReadonlySet<string> = new Set(["large_picture", "unread"]);
 
 /** A decision that does nothing but say something, in the language the person last wrote in. */
 function sentence(mode: Plan["mode"], { spoken }: Person, say: Decision["say"]): Decision {

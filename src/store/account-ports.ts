@@ -1,10 +1,13 @@
 /** What an adapter of a chat network needs of the database beside the inbox, for its one account. */
 import type { AccountPorts } from "../kernel/ports.ts";
 import { accountLease } from "./account-lease.ts";
+import { chatsOf } from "./chats.ts";
 import type { Database } from "./database.ts";
 import { cancelPushes } from "./outbox.ts";
 import { noteReachable } from "./people.ts";
 import { remotePictures } from "./pictures.ts";
+import { platformKeys } from "./platform-keys.ts";
+import { sentMessages } from "./sent-messages.ts";
 
 /** @param account whose; `owner` is this process, and `leaseMs` how long it keeps the account when it dies */
 export function accountPorts(
@@ -14,6 +17,9 @@ export function accountPorts(
   return {
     lease: accountLease(database.system, account),
     pictures: remotePictures(database, account),
+    keys: platformKeys(database, account),
+    chats: chatsOf(database.system, account),
+    sent: sentMessages(database.system, account),
     reachable: (senderKey, yes) =>
       database.withSystem(async (tx) => {
         const userId = await noteReachable(tx, { ...account, senderKey }, yes);

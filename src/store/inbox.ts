@@ -41,8 +41,8 @@ export function storable(text: string): string {
 
 const RECEIVE = `
   INSERT INTO inbox (id, platform, account, event_key, chat_key, sender_key, kind, text, message_key, refers_to,
-    received_at, sent_at, album_key)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    received_at, sent_at, album_key, late)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
   ON CONFLICT (platform, account, event_key) DO NOTHING
   RETURNING id`;
 
@@ -71,6 +71,7 @@ export async function receive(
       new Date(nowMs).toISOString(),
       sentAtMs === null ? null : new Date(sentAtMs).toISOString(),
       event.albumKey ?? null,
+      event.late ?? false,
     ]);
   if (event.albumKey !== undefined) {
     const joined = await joinAlbum(database, event);

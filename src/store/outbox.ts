@@ -9,7 +9,9 @@
  */
 import type { ButtonDraft, ChatAddress, OutboundMessage, Picture } from "../kernel/ports.ts";
 import type { Language, Scope } from "../kernel/types.ts";
-import { first, type Sql, type Tx } from "./sql.ts";
+import { WAITS_FOR_OTHERS } from "./late-replies.ts";
+import { buttonsOf } from "./outbox-buttons.ts";
+import type { Sql, Tx } from "./sql.ts";
 
 export interface OutboxDraft extends ChatAddress {
   readonly id: string;
@@ -53,6 +55,8 @@ export interface ClaimedMessage extends OutboundMessage {
   readonly attempt: number;
   /** It may have been sent before: this is the one time that it is sent again. */
   readonly again: boolean;
+  /** It answers what waited while Mama was away, and may take other such answers with it. */
+  readonly late: boolean;
   readonly language: Language;
 }
 
@@ -71,6 +75,7 @@ interface OutboxRow {
   user_id: string | null;
   attempts: number;
   resent: boolean;
+  late: boolean;
   language: Language;
 }
 
@@ -88,14 +93,15 @@ const CLAIM = `
   WHERE o.seq = ANY (ARRAY(
     SELECT head.seq FROM outbox head
     WHERE head.state IN ('pending', 'unknown') AND head.not_before <= now()
-      AND head.platform = $3 AND head.account = $4
+      AND head.platform = $3 AND head.account = $4 AND NOT ($6 AND ${WAITS_FOR_OTHERS})
       AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.platform = head.platform AND o.account = head.account
                         AND o.chat_key = head.chat_key AND o.seq < head.seq AND ${WAITS}
                         AND (o.kind = 'reply' OR o.state = 'sending' OR o.not_before <= now()))
     ORDER BY head.seq LIMIT $5 FOR UPDATE SKIP LOCKED))
     AND o.state IN ('pending', 'unknown')
   RETURNING o.id, o.seq, o.platform, o.account, o.chat_key, o.kind, o.text, o.buttons, o.picture, o.picture_mime,
-    o.inbox_id, o.replaces, o.user_id, o.attempts, o.resent, o.language`;
+    o.inbox_id, o.replaces, o.user_id, o.attempts, o.resent, o.language,
+    $6 AND coalesce((SELECT late FROM inbox WHERE id = o.inbox_id), false) AS late`;
 
 /** Claims up to `most` messages of one account, at most one a chat. */
 export async function claimOutbox(
@@ -106,15 +112,18 @@ export async function claimOutbox(
     sender,
     sendingMs,
     most,
+    joinsLate = false,
   }: {
     platform: string;
     account: string;
     sender: string;
     sendingMs: number;
     most: number;
+    /** Answers to late events wait for each other. */
+    joinsLate?: boolean | undefined;
   },
 ): Promise<ClaimedMessage[]> {
-  const rows = await sql.query<OutboxRow>(CLAIM, [sender, sendingMs, platform, account, most]);
+  const rows = await sql.query<OutboxRow>(CLAIM, [sender, sendingMs, platform, account, most, joinsLate]);
   return rows.map((row) => ({
     platform: row.platform,
     account: row.account,
@@ -122,13 +131,14 @@ export async function claimOutbox(
     outboxId: row.id,
     kind: row.kind,
     text: row.text,
-    buttons: row.buttons.map(({ label }, position) => ({ id: buttonId(row.id, position), label })),
+    buttons: buttonsOf(row.id, row.buttons),
     picture: row.picture ? { bytes: row.picture, mime: row.picture_mime ?? "image/png" } : undefined,
     inboxId: row.inbox_id ?? undefined,
     replaces: row.replaces ?? undefined,
     userId: row.user_id,
     attempt: row.attempts,
     again: row.resent,
+    late: row.late,
     language: row.language,
   }));
 }
@@ -197,28 +207,4 @@ export async function cancelPushes(tx: Tx, userId: string): Promise<void> {
      WHERE user_id = $1 AND kind <> 'reply' AND state IN ('pending', 'unknown')`,
     [userId],
   );
-}
-
-/** An id that says nothing by itself: it is looked up among the user's own messages when it is pressed. */
-function buttonId(outboxId: string, position: number): string {
-  return `b:${outboxId}:${position}`;
-}
-
-/** A button that was found again when it was pressed. */
-export interface PressedButton extends ButtonDraft {
-  /** The message whose answer it hangs under. */
-  readonly inboxId: string | null;
-}
-
-/** The button with this id under a message to this user; null when they have no such button. */
-export async function findButton(sql: Sql, scope: Scope, id: string): Promise<PressedButton | null> {
-  const [, outboxId = "", position = ""] = /^b:([0-9a-f-]{36}):(\d{1,2})$/.exec(id) ?? [];
-  if (!outboxId) return null;
-  const row = await first<{ buttons: ButtonDraft[]; inbox_id: string | null }>(
-    sql,
-    "SELECT buttons, inbox_id FROM outbox WHERE id = $1 AND user_id = $2",
-    [outboxId, scope.userId],
-  );
-  const button = row?.buttons[Number(position)];
-  return row && button ? { ...button, inboxId: row.inbox_id } : null;
 }

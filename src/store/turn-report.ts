@@ -1,6 +1,6 @@
 /** What became of one event: for adapters that show a whole turn, such as the terminal with `--json`. */
 import type { Database } from "./database.ts";
-import { findButton } from "./outbox.ts";
+import { findButton } from "./outbox-buttons.ts";
 import { first } from "./sql.ts";
 
 export interface TurnReport {

@@ -152,3 +152,20 @@ test("Telegram is switched on by its token; a webhook needs its secret and the p
   expect(named({ TELEGRAM_BOT_TOKEN: "botfather" })).toEqual(["TELEGRAM_BOT_TOKEN"]);
   expect(() => readConfig({ TELEGRAM_BOT_TOKEN: `${token} ` })).not.toThrow(/AAHfake/);
 });
+
+test("WhatsApp is switched on by a word or a number, and needs a secret worth its name", () => {
+  const secret = "twenty-four characters at least";
+  const on = (env: Record<string, string>) => readConfig({ MAMA_SECRET: secret, ...env }).whatsapp;
+  expect(on({})).toBeUndefined();
+  expect(on({ WHATSAPP: "off" })).toBeUndefined();
+  expect(on({ WHATSAPP: "QR" })).toMatchObject({ pair: "qr", secret, dataDir: "./.mama" });
+  expect(on({ WHATSAPP: "+60 12-345 6789" })).toMatchObject({ pair: { phone: "60123456789" } });
+  expect(named({ WHATSAPP: "qr" })).toEqual(["MAMA_SECRET"]);
+  expect(named({ WHATSAPP: "maybe", MAMA_SECRET: "short" }).sort()).toEqual(["MAMA_SECRET", "WHATSAPP"]);
+  expect(named({ WHATSAPP: "123", MAMA_SECRET: secret })).toEqual(["WHATSAPP"]);
+  expect(named({ WHATSAPP_SOCKET_URL: "ws://127.0.0.1:1/" })).toEqual(["WHATSAPP"]);
+  expect(named({ WHATSAPP: "qr", MAMA_SECRET: secret, WHATSAPP_SOCKET_URL: "http://x" })).toEqual([
+    "WHATSAPP_SOCKET_URL",
+  ]);
+  expect(problems({ WHATSAPP: "qr", MAMA_SECRET: "hunter2" }).join()).not.toContain("hunter2");
+});

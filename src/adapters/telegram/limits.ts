@@ -7,9 +7,7 @@ export const limits = {
   longestCaption: 1_024,
   /** Updates in one answer: the most that there may be. */
   updatesAtOnce: 100,
-  /** Pictures of one bot fetched at once, and how often one is tried. */
-  picturesAtOnce: 4,
-  pictureTries: 5,
+  /** How long one picture may take. */
   pictureMs: 60 * SECOND,
   /** How often one group is told that Mama works in private chats. */
   groupSilenceMs: 60 * SECOND,

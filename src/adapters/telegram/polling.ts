@@ -10,6 +10,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Api } from "grammy";
 import type { Update } from "grammy/types";
+import { keepLease } from "../../kernel/keep-lease.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { AccountLease } from "../../kernel/ports.ts";
 import { type PollTrouble, pollTroubleOf } from "./errors.ts";
@@ -112,7 +113,7 @@ export function createPolling(options: PollingOptions): Polling {
   };
 
   const run = async (): Promise<void> => {
-    const held = keepLease(lease, { log, lost: () => giveUp() });
+    const held = keepLease(lease, { what: "bot", log, lost: () => giveUp() });
     while (!over.signal.aborted) {
       if (!(await held.ours())) {
         // Whoever has it will have moved on by the time that it is ours.
@@ -135,49 +136,6 @@ export function createPolling(options: PollingOptions): Polling {
       over.abort();
       giveUp();
       await running;
-    },
-  };
-}
-
-interface Held {
-  /** Whether this process has the account now. */
-  ours(): Promise<boolean>;
-  letGo(): Promise<void>;
-}
-
-/** Takes the account when it is free and keeps it while this process lives; says so when it has to wait. */
-function keepLease(lease: AccountLease, { log, lost }: { log: Log; lost: () => void }): Held {
-  let mine = false;
-  let told = false;
-
-  const look = async (): Promise<void> => {
-    try {
-      const held = await lease.hold();
-      if (mine && !held) {
-        log.warn("another process receives for this bot now");
-        lost();
-      }
-      if (held && told) log.info("this process receives for the bot now");
-      if (!held && !told) log.info("another process receives for this bot; waiting until it ends");
-      told = !held;
-      mine = held;
-    } catch (error) {
-      // Two that receive for a moment harm nobody: each update is kept once.
-      log.warn({ err: error }, "could not look who receives for this bot; trying again");
-    }
-  };
-
-  const timer = setInterval(() => {
-    if (mine) void look();
-  }, lease.leaseMs / 3);
-  return {
-    ours: async () => {
-      if (!mine) await look();
-      return mine;
-    },
-    letGo: async () => {
-      clearInterval(timer);
-      if (mine) await lease.release().catch(() => undefined);
     },
   };
 }

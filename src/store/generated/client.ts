@@ -82,6 +82,16 @@ export type ChatLease = Prisma.ChatLeaseModel
  */
 export type AccountLease = Prisma.AccountLeaseModel
 /**
+ * Model PlatformKey
+ * Secrets of an account on a platform: sealed, and nobody's but the account's.
+ */
+export type PlatformKey = Prisma.PlatformKeyModel
+/**
+ * Model ChatAlias
+ * Each id that a person writes by, and the chat that they are in whichever they use.
+ */
+export type ChatAlias = Prisma.ChatAliasModel
+/**
  * Model Action
  * Every effect of every turn, with the state before it: for Undo, for re-runs and for what --json prints.
  */

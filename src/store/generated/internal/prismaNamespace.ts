@@ -405,6 +405,8 @@ export const ModelName = {
   InboxMedia: 'InboxMedia',
   ChatLease: 'ChatLease',
   AccountLease: 'AccountLease',
+  PlatformKey: 'PlatformKey',
+  ChatAlias: 'ChatAlias',
   Action: 'Action',
   Outbox: 'Outbox',
   LedgerEntry: 'LedgerEntry',
@@ -441,7 +443,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "org" | "user" | "identity" | "linkCode" | "inbox" | "inboxMedia" | "chatLease" | "accountLease" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memoryList" | "memory" | "summary" | "insight" | "insightSource" | "memoryJob"
+    modelProps: "org" | "user" | "identity" | "linkCode" | "inbox" | "inboxMedia" | "chatLease" | "accountLease" | "platformKey" | "chatAlias" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memoryList" | "memory" | "summary" | "insight" | "insightSource" | "memoryJob"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1034,6 +1036,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.AccountLeaseCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.AccountLeaseCountAggregateOutputType> | number
+        }
+      }
+    }
+    PlatformKey: {
+      payload: Prisma.$PlatformKeyPayload<ExtArgs>
+      fields: Prisma.PlatformKeyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlatformKeyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlatformKeyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlatformKeyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlatformKeyPayload>
+        }
+        findFirst: {
+          args: Prisma.PlatformKeyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlatformKeyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlatformKeyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlatformKeyPayload>
+        }
+        findMany: {
+          args: Prisma.PlatformKeyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlatformKeyPayload>[]
+        }
+        create: {
+          args: Prisma.PlatformKeyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlatformKeyPayload>
+        }
+        createMany: {
+          args: Prisma.PlatformKeyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlatformKeyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlatformKeyPayload>[]
+        }
+        delete: {
+          args: Prisma.PlatformKeyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlatformKeyPayload>
+        }
+        update: {
+          args: Prisma.PlatformKeyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlatformKeyPayload>
+        }
+        deleteMany: {
+          args: Prisma.PlatformKeyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlatformKeyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlatformKeyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlatformKeyPayload>[]
+        }
+        upsert: {
+          args: Prisma.PlatformKeyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlatformKeyPayload>
+        }
+        aggregate: {
+          args: Prisma.PlatformKeyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlatformKey>
+        }
+        groupBy: {
+          args: Prisma.PlatformKeyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlatformKeyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlatformKeyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlatformKeyCountAggregateOutputType> | number
+        }
+      }
+    }
+    ChatAlias: {
+      payload: Prisma.$ChatAliasPayload<ExtArgs>
+      fields: Prisma.ChatAliasFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ChatAliasFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChatAliasPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ChatAliasFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChatAliasPayload>
+        }
+        findFirst: {
+          args: Prisma.ChatAliasFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChatAliasPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ChatAliasFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChatAliasPayload>
+        }
+        findMany: {
+          args: Prisma.ChatAliasFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChatAliasPayload>[]
+        }
+        create: {
+          args: Prisma.ChatAliasCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChatAliasPayload>
+        }
+        createMany: {
+          args: Prisma.ChatAliasCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ChatAliasCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChatAliasPayload>[]
+        }
+        delete: {
+          args: Prisma.ChatAliasDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChatAliasPayload>
+        }
+        update: {
+          args: Prisma.ChatAliasUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChatAliasPayload>
+        }
+        deleteMany: {
+          args: Prisma.ChatAliasDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ChatAliasUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ChatAliasUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChatAliasPayload>[]
+        }
+        upsert: {
+          args: Prisma.ChatAliasUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChatAliasPayload>
+        }
+        aggregate: {
+          args: Prisma.ChatAliasAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateChatAlias>
+        }
+        groupBy: {
+          args: Prisma.ChatAliasGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ChatAliasGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ChatAliasCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ChatAliasCountAggregateOutputType> | number
         }
       }
     }
@@ -2705,6 +2855,7 @@ export const InboxScalarFieldEnum = {
   receivedAt: 'receivedAt',
   sentAt: 'sentAt',
   albumKey: 'albumKey',
+  late: 'late',
   state: 'state',
   attempts: 'attempts',
   failures: 'failures',
@@ -2754,6 +2905,29 @@ export const AccountLeaseScalarFieldEnum = {
 } as const
 
 export type AccountLeaseScalarFieldEnum = (typeof AccountLeaseScalarFieldEnum)[keyof typeof AccountLeaseScalarFieldEnum]
+
+
+export const PlatformKeyScalarFieldEnum = {
+  platform: 'platform',
+  account: 'account',
+  type: 'type',
+  id: 'id',
+  sealed: 'sealed',
+  updatedAt: 'updatedAt'
+} as const
+
+export type PlatformKeyScalarFieldEnum = (typeof PlatformKeyScalarFieldEnum)[keyof typeof PlatformKeyScalarFieldEnum]
+
+
+export const ChatAliasScalarFieldEnum = {
+  platform: 'platform',
+  account: 'account',
+  alias: 'alias',
+  chatKey: 'chatKey',
+  writtenAt: 'writtenAt'
+} as const
+
+export type ChatAliasScalarFieldEnum = (typeof ChatAliasScalarFieldEnum)[keyof typeof ChatAliasScalarFieldEnum]
 
 
 export const ActionScalarFieldEnum = {
@@ -3447,6 +3621,8 @@ export type GlobalOmitConfig = {
   inboxMedia?: Prisma.InboxMediaOmit
   chatLease?: Prisma.ChatLeaseOmit
   accountLease?: Prisma.AccountLeaseOmit
+  platformKey?: Prisma.PlatformKeyOmit
+  chatAlias?: Prisma.ChatAliasOmit
   action?: Prisma.ActionOmit
   outbox?: Prisma.OutboxOmit
   ledgerEntry?: Prisma.LedgerEntryOmit

@@ -59,6 +59,8 @@ export const ModelName = {
   InboxMedia: 'InboxMedia',
   ChatLease: 'ChatLease',
   AccountLease: 'AccountLease',
+  PlatformKey: 'PlatformKey',
+  ChatAlias: 'ChatAlias',
   Action: 'Action',
   Outbox: 'Outbox',
   LedgerEntry: 'LedgerEntry',
@@ -173,6 +175,7 @@ export const InboxScalarFieldEnum = {
   receivedAt: 'receivedAt',
   sentAt: 'sentAt',
   albumKey: 'albumKey',
+  late: 'late',
   state: 'state',
   attempts: 'attempts',
   failures: 'failures',
@@ -222,6 +225,29 @@ export const AccountLeaseScalarFieldEnum = {
 } as const
 
 export type AccountLeaseScalarFieldEnum = (typeof AccountLeaseScalarFieldEnum)[keyof typeof AccountLeaseScalarFieldEnum]
+
+
+export const PlatformKeyScalarFieldEnum = {
+  platform: 'platform',
+  account: 'account',
+  type: 'type',
+  id: 'id',
+  sealed: 'sealed',
+  updatedAt: 'updatedAt'
+} as const
+
+export type PlatformKeyScalarFieldEnum = (typeof PlatformKeyScalarFieldEnum)[keyof typeof PlatformKeyScalarFieldEnum]
+
+
+export const ChatAliasScalarFieldEnum = {
+  platform: 'platform',
+  account: 'account',
+  alias: 'alias',
+  chatKey: 'chatKey',
+  writtenAt: 'writtenAt'
+} as const
+
+export type ChatAliasScalarFieldEnum = (typeof ChatAliasScalarFieldEnum)[keyof typeof ChatAliasScalarFieldEnum]
 
 
 export const ActionScalarFieldEnum = {

@@ -53,6 +53,7 @@ export type InboxMinAggregateOutputType = {
   receivedAt: Date | null
   sentAt: Date | null
   albumKey: string | null
+  late: boolean | null
   state: string | null
   attempts: number | null
   failures: number | null
@@ -79,6 +80,7 @@ export type InboxMaxAggregateOutputType = {
   receivedAt: Date | null
   sentAt: Date | null
   albumKey: string | null
+  late: boolean | null
   state: string | null
   attempts: number | null
   failures: number | null
@@ -105,6 +107,7 @@ export type InboxCountAggregateOutputType = {
   receivedAt: number
   sentAt: number
   albumKey: number
+  late: number
   state: number
   attempts: number
   failures: number
@@ -146,6 +149,7 @@ export type InboxMinAggregateInputType = {
   receivedAt?: true
   sentAt?: true
   albumKey?: true
+  late?: true
   state?: true
   attempts?: true
   failures?: true
@@ -172,6 +176,7 @@ export type InboxMaxAggregateInputType = {
   receivedAt?: true
   sentAt?: true
   albumKey?: true
+  late?: true
   state?: true
   attempts?: true
   failures?: true
@@ -198,6 +203,7 @@ export type InboxCountAggregateInputType = {
   receivedAt?: true
   sentAt?: true
   albumKey?: true
+  late?: true
   state?: true
   attempts?: true
   failures?: true
@@ -312,6 +318,7 @@ export type InboxGroupByOutputType = {
   receivedAt: Date
   sentAt: Date | null
   albumKey: string | null
+  late: boolean
   state: string
   attempts: number
   failures: number
@@ -362,6 +369,7 @@ export type InboxWhereInput = {
   receivedAt?: Prisma.DateTimeFilter<"Inbox"> | Date | string
   sentAt?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
   albumKey?: Prisma.StringNullableFilter<"Inbox"> | string | null
+  late?: Prisma.BoolFilter<"Inbox"> | boolean
   state?: Prisma.StringFilter<"Inbox"> | string
   attempts?: Prisma.IntFilter<"Inbox"> | number
   failures?: Prisma.IntFilter<"Inbox"> | number
@@ -390,6 +398,7 @@ export type InboxOrderByWithRelationInput = {
   receivedAt?: Prisma.SortOrder
   sentAt?: Prisma.SortOrderInput | Prisma.SortOrder
   albumKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  late?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -422,6 +431,7 @@ export type InboxWhereUniqueInput = Prisma.AtLeast<{
   receivedAt?: Prisma.DateTimeFilter<"Inbox"> | Date | string
   sentAt?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
   albumKey?: Prisma.StringNullableFilter<"Inbox"> | string | null
+  late?: Prisma.BoolFilter<"Inbox"> | boolean
   state?: Prisma.StringFilter<"Inbox"> | string
   attempts?: Prisma.IntFilter<"Inbox"> | number
   failures?: Prisma.IntFilter<"Inbox"> | number
@@ -450,6 +460,7 @@ export type InboxOrderByWithAggregationInput = {
   receivedAt?: Prisma.SortOrder
   sentAt?: Prisma.SortOrderInput | Prisma.SortOrder
   albumKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  late?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -485,6 +496,7 @@ export type InboxScalarWhereWithAggregatesInput = {
   receivedAt?: Prisma.DateTimeWithAggregatesFilter<"Inbox"> | Date | string
   sentAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Inbox"> | Date | string | null
   albumKey?: Prisma.StringNullableWithAggregatesFilter<"Inbox"> | string | null
+  late?: Prisma.BoolWithAggregatesFilter<"Inbox"> | boolean
   state?: Prisma.StringWithAggregatesFilter<"Inbox"> | string
   attempts?: Prisma.IntWithAggregatesFilter<"Inbox"> | number
   failures?: Prisma.IntWithAggregatesFilter<"Inbox"> | number
@@ -512,6 +524,7 @@ export type InboxCreateInput = {
   receivedAt: Date | string
   sentAt?: Date | string | null
   albumKey?: string | null
+  late?: boolean
   state?: string
   attempts?: number
   failures?: number
@@ -540,6 +553,7 @@ export type InboxUncheckedCreateInput = {
   receivedAt: Date | string
   sentAt?: Date | string | null
   albumKey?: string | null
+  late?: boolean
   state?: string
   attempts?: number
   failures?: number
@@ -568,6 +582,7 @@ export type InboxUpdateInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  late?: Prisma.BoolFieldUpdateOperationsInput | boolean
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -596,6 +611,7 @@ export type InboxUncheckedUpdateInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  late?: Prisma.BoolFieldUpdateOperationsInput | boolean
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -624,6 +640,7 @@ export type InboxCreateManyInput = {
   receivedAt: Date | string
   sentAt?: Date | string | null
   albumKey?: string | null
+  late?: boolean
   state?: string
   attempts?: number
   failures?: number
@@ -651,6 +668,7 @@ export type InboxUpdateManyMutationInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  late?: Prisma.BoolFieldUpdateOperationsInput | boolean
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -678,6 +696,7 @@ export type InboxUncheckedUpdateManyInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  late?: Prisma.BoolFieldUpdateOperationsInput | boolean
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -711,6 +730,7 @@ export type InboxCountOrderByAggregateInput = {
   receivedAt?: Prisma.SortOrder
   sentAt?: Prisma.SortOrder
   albumKey?: Prisma.SortOrder
+  late?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -744,6 +764,7 @@ export type InboxMaxOrderByAggregateInput = {
   receivedAt?: Prisma.SortOrder
   sentAt?: Prisma.SortOrder
   albumKey?: Prisma.SortOrder
+  late?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -770,6 +791,7 @@ export type InboxMinOrderByAggregateInput = {
   receivedAt?: Prisma.SortOrder
   sentAt?: Prisma.SortOrder
   albumKey?: Prisma.SortOrder
+  late?: Prisma.SortOrder
   state?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -829,6 +851,7 @@ export type InboxCreateWithoutMediaInput = {
   receivedAt: Date | string
   sentAt?: Date | string | null
   albumKey?: string | null
+  late?: boolean
   state?: string
   attempts?: number
   failures?: number
@@ -856,6 +879,7 @@ export type InboxUncheckedCreateWithoutMediaInput = {
   receivedAt: Date | string
   sentAt?: Date | string | null
   albumKey?: string | null
+  late?: boolean
   state?: string
   attempts?: number
   failures?: number
@@ -899,6 +923,7 @@ export type InboxUpdateWithoutMediaInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  late?: Prisma.BoolFieldUpdateOperationsInput | boolean
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -926,6 +951,7 @@ export type InboxUncheckedUpdateWithoutMediaInput = {
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   albumKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  late?: Prisma.BoolFieldUpdateOperationsInput | boolean
   state?: Prisma.StringFieldUpdateOperationsInput | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -984,6 +1010,7 @@ export type InboxSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   receivedAt?: boolean
   sentAt?: boolean
   albumKey?: boolean
+  late?: boolean
   state?: boolean
   attempts?: boolean
   failures?: boolean
@@ -1013,6 +1040,7 @@ export type InboxSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   receivedAt?: boolean
   sentAt?: boolean
   albumKey?: boolean
+  late?: boolean
   state?: boolean
   attempts?: boolean
   failures?: boolean
@@ -1040,6 +1068,7 @@ export type InboxSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   receivedAt?: boolean
   sentAt?: boolean
   albumKey?: boolean
+  late?: boolean
   state?: boolean
   attempts?: boolean
   failures?: boolean
@@ -1067,6 +1096,7 @@ export type InboxSelectScalar = {
   receivedAt?: boolean
   sentAt?: boolean
   albumKey?: boolean
+  late?: boolean
   state?: boolean
   attempts?: boolean
   failures?: boolean
@@ -1079,7 +1109,7 @@ export type InboxSelectScalar = {
   appliedAt?: boolean
 }
 
-export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "sentAt" | "albumKey" | "state" | "attempts" | "failures" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan" | "appliedAt", ExtArgs["result"]["inbox"]>
+export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "sentAt" | "albumKey" | "late" | "state" | "attempts" | "failures" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan" | "appliedAt", ExtArgs["result"]["inbox"]>
 export type InboxInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   media?: boolean | Prisma.Inbox$mediaArgs<ExtArgs>
   _count?: boolean | Prisma.InboxCountOutputTypeDefaultArgs<ExtArgs>
@@ -1116,6 +1146,10 @@ export type $InboxPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * What pictures of one album have in common.
      */
     albumKey: string | null
+    /**
+     * It waited on the platform while Mama was away.
+     */
+    late: boolean
     /**
      * pending, done, failed
      */
@@ -1579,6 +1613,7 @@ export interface InboxFieldRefs {
   readonly receivedAt: Prisma.FieldRef<"Inbox", 'DateTime'>
   readonly sentAt: Prisma.FieldRef<"Inbox", 'DateTime'>
   readonly albumKey: Prisma.FieldRef<"Inbox", 'String'>
+  readonly late: Prisma.FieldRef<"Inbox", 'Boolean'>
   readonly state: Prisma.FieldRef<"Inbox", 'String'>
   readonly attempts: Prisma.FieldRef<"Inbox", 'Int'>
   readonly failures: Prisma.FieldRef<"Inbox", 'Int'>

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDelivery } from "../../src/delivery/deliver.ts";
-import { partsOf } from "../../src/delivery/parts.ts";
 import { SendError } from "../../src/kernel/errors.ts";
+import { partsOf } from "../../src/kernel/parts.ts";
 import type { OutboundMessage } from "../../src/kernel/ports.ts";
 import { fakePlatform } from "../support/platform.ts";
 

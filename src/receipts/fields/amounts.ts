@@ -30,7 +30,7 @@ export function repaired(text: string): string {
 }
 
 const AMOUNT =
-  /(?<sign>[-−–(]\s?)?(?<mark>(?:RM|MYR|R\sM|[A-Z]{0,2}\$|€|£)\s?(?<after>-\s?)?)?(?<![\d.,/:-]|\d\s)(?<whole>\d{1,3}(?:,\s?\d{3})+|\d{1,7})?\s?(?<point>[.,·])\s?(?<cents>\d{2})(?!\d|[.,/:-]\d|\s?%)(?<behind>-(?!\d))?/gi;
+  /(?<sign>[-−–(]\s?)?(?<mark>(?:RM|MYR|R\sM|[A-Z]{0,2}\$|€|£)\s?(?<after>-\s?)?)?(?<![\d.,/:-])(?<whole>\d{1,3}(?:,\s?\d{3})+|\d{1,7})?\s?(?<point>[.,·])\s?(?<cents>\d{2})(?!\d|[.,/:-]\d|\s?%)(?<behind>-(?!\d))?/gi;
 
 /** ".00" without a digit before the point stands alone: "No.49" is a house. */
 function isBare(text: string, index: number): boolean {

@@ -31,6 +31,16 @@ export function paidInCash(figures: readonly Figure[]): number | null {
   return paid > 0 ? paid : null;
 }
 
+/** Whether an amount above the change is what was handed over, though OCR lost the word beside it. */
+export function leavesChange(total: number, figures: readonly Figure[]): boolean {
+  const change = figures.find((figure) => has(figure, "change") && !has(figure, "points"));
+  if (change === undefined || amountOf(change) <= 0) return false;
+  const given = total + amountOf(change);
+  return figures.some(
+    ({ row, amounts }) => row <= change.row && row >= change.row - 3 && amounts.some(({ minor }) => minor === given),
+  );
+}
+
 /** What a card, a wallet or exact cash was charged. */
 export function charged(figures: readonly Figure[]): number[] {
   return figures

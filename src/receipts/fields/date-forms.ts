@@ -67,11 +67,17 @@ const FORMS: readonly Form[] = [
     ([, year, , monthOf, day]) => isoDate(number(year), number(monthOf), number(day)),
     true,
   ],
-  [
-    new RegExp(`(?<![\\d/.-])(\\d{1,2})([/.-])(\\d{1,2})\\2${YEAR}(?![/.-]\\d)`, "g"),
-    ([, day, , monthOf, long, short]) => dayFirst(number(day), number(monthOf), number(long ?? short)),
-    true,
-  ],
+  // "REG#19-18/01/2018": another separator in front is none of the date's.
+  ...["/", "-", "\\."].map(
+    (separator): Form => [
+      new RegExp(
+        `(?<!\\d|\\d${separator})(\\d{1,2})${separator}(\\d{1,2})${separator}${YEAR}(?!${separator}\\d)`,
+        "g",
+      ),
+      ([, day, monthOf, long, short]) => dayFirst(number(day), number(monthOf), number(long ?? short)),
+      true,
+    ],
+  ),
   [
     new RegExp(`(?<!\\d)(\\d{1,2})(?:ST|ND|RD|TH)?[^\\dA-Z]{0,3}[^\\d]?[^\\dA-Z]?(${NAMES})[^\\d]{0,3}${YEAR}`, "g"),
     ([, day, name, long, short]) => isoDate(number(long ?? short), month(name), number(day)),

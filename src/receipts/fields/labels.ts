@@ -70,8 +70,21 @@ function isEdge({ text, at }: Folded, index: number, original: string): boolean 
   return here - before > 1 || !isLetter(before) || !isLetter(here);
 }
 
-function standsAlone(folded: Folded, original: string, from: number, to: number, behindLabel: boolean): boolean {
-  return (behindLabel || isEdge(folded, from, original)) && isEdge(folded, to, original);
+/** Whether a label begins there: "QTYITEM" is two. */
+function beginsLabel({ text }: Folded, at: number): boolean {
+  const list = byFirst.get(text.charAt(at)) ?? [];
+  return list.some(({ folded }) => folded.length >= SHORT && text.startsWith(folded, at));
+}
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly behindLabel: boolean;
+}
+
+function standsAlone(folded: Folded, original: string, { from, to, behindLabel }: Place): boolean {
+  if (!behindLabel && !isEdge(folded, from, original)) return false;
+  return isEdge(folded, to, original) || beginsLabel(folded, to);
 }
 
 /** "TOTAI" is folded away; "TDTAL" and "TOTL" differ by one letter, or lack one. */
@@ -108,7 +121,11 @@ export function labelsIn(original: string): Label[] {
       (phrase) =>
         folded.text.startsWith(phrase.folded, at) &&
         (phrase.folded.length > SHORT ||
-          standsAlone(folded, original, at, at + phrase.folded.length, end === at)),
+          standsAlone(folded, original, {
+            from: at,
+            to: at + phrase.folded.length,
+            behindLabel: end === at,
+          })),
     );
     if (hit === undefined) {
       at += 1;

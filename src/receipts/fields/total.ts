@@ -5,7 +5,7 @@
  *   figures ─ label score ─ is it plausible? ─ repeated? adds up? paid? rounded? ─ best ─→ total, other total, how sure
  */
 import type { Read } from "../reading.ts";
-import { addsUp, charged, isRounding, paidInCash, ROUNDING_STEP } from "./arithmetic.ts";
+import { addsUp, charged, isRounding, leavesChange, paidInCash, ROUNDING_STEP } from "./arithmetic.ts";
 import type { Figure, Line } from "./figures.ts";
 import { CONTAINED, FULL, scoreOf } from "./total-score.ts";
 
@@ -93,15 +93,25 @@ function weighed(candidate: Candidate, figures: readonly Figure[], lines: readon
   const { minor } = candidate;
   const paid = paidInCash(figures);
   const sum = addsUp(minor, figures);
-  const handed = paid === minor || (paid === null && charged(figures).includes(minor));
+  const left = paid === minor || (paid === null && leavesChange(minor, figures));
+  const handed = left || (paid === null && charged(figures).includes(minor));
   let { score } = candidate;
   score += repeats(minor, lines) * REPEATED;
   if (sum) score += ADDS_UP;
-  if (paid === minor) score += PAID;
+  if (left) score += PAID;
   else if (handed) score += CHARGED;
   if (minor === 0) score -= NOTHING;
   else if (minor > 0 && minor < dearest(lines) * LEAST_SHARE) score -= TOO_SMALL;
-  return { ...candidate, score, proved: minor !== 0 && (sum || handed) };
+  return { ...candidate, score, proved: minor !== 0 && (sum || handed || isSaidTwice(minor, figures)) };
+}
+
+/** Two rows call it the total, or one after a subtotal to which nothing was added: two figures are not misread alike. */
+function isSaidTwice(minor: number, figures: readonly Figure[]): boolean {
+  const rows = figures
+    .filter((figure) => scoreOf(figure.kinds) >= FULL || figure.kinds.has("subtotal"))
+    .filter((figure) => ofSeveral(figure).minor === minor && !figure.apart)
+    .map(({ row }) => row);
+  return new Set(rows).size > 1;
 }
 
 /** One candidate a value: its best. */
@@ -165,12 +175,12 @@ export function totalOf(figures: readonly Figure[], lines: readonly Line[]): Tot
   if (best === undefined || best.score < LEAST_SCORE || best.minor === 0)
     return { total: null, other: null, sure: false };
   const margin = best.score - (candidates[1]?.score ?? 0);
-  const rivals = candidates.filter(
-    ({ label, minor }) => minor !== best.minor && minor !== 0 && label >= FULL && !isRounding(best.minor, minor),
-  );
+  const rivals = candidates.filter(({ label, minor }) => minor !== best.minor && minor !== 0 && label >= FULL);
+  const other = rivals.find(({ minor }) => !isRounding(best.minor, minor));
   return {
     total: { value: best.minor, confidence: confidenceIn(best, margin) },
-    other: rivals[0]?.minor ?? null,
+    other: other?.minor ?? null,
+    // A rounded and an exact total are one purchase and two figures: which of them is meant is shown, not decided.
     sure: best.label >= FULL && best.proved && rivals.length === 0 && best.confidence >= 0.8,
   };
 }

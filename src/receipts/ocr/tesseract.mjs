@@ -46,7 +46,7 @@ export async function tesseractEngine() {
     // Without one, a picture that fails ends the process whatever its promise is caught by.
     errorHandler: () => {},
   });
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK });
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK, user_defined_dpi: "300" });
 
   /** @param {GreyPicture} picture @param {QuarterTurn} turn @returns {Promise<Page>} */
   async function readTurned(picture, turn) {

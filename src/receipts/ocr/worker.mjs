@@ -56,3 +56,5 @@ process.on("message", async (/** @type {Job} */ job) => {
 });
 // Whoever asked is gone, however it went.
 process.on("disconnect", () => process.exit());
+// All that it is made of is there; whoever dies before this cannot run here at all.
+process.send?.({ ready: true });

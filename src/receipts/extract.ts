@@ -16,8 +16,8 @@ import { itemsOf } from "./fields/items.ts";
 import { merchantOf } from "./fields/merchant.ts";
 import { paymentOf } from "./fields/payment.ts";
 import { isRefund } from "./fields/refund.ts";
-import { scoreOf } from "./fields/total-score.ts";
 import { totalOf } from "./fields/total.ts";
+import { scoreOf } from "./fields/total-score.ts";
 import type { ReceiptItem, ReceiptReading } from "./reading.ts";
 import type { Row } from "./rows.ts";
 
@@ -54,7 +54,8 @@ export function extract(rows: readonly Row[]): ReceiptReading | null {
   const currency = currencyOf(texts);
   const exponent = exponentOf(currency ?? "MYR");
   const refund = isRefund(texts) ? -1 : 1;
-  const money = (minor: number | null): number | null => (minor === null ? null : inMinorUnits(minor, exponent));
+  const money = (minor: number | null): number | null =>
+    minor === null ? null : inMinorUnits(minor, exponent);
   const signed = (minor: number): number => inMinorUnits(refund < 0 ? -Math.abs(minor) : minor, exponent);
   return {
     merchant,

@@ -15,7 +15,7 @@ import type { Failure } from "./picture-process.ts";
 import { PicturePool, type PoolOptions } from "./pool.ts";
 import type { ReceiptOutcome, ReceiptReader, ReceiptReading, Unreadable } from "./reading.ts";
 import { rowsOf } from "./rows.ts";
-import { compared } from "./second-opinion.ts";
+import { compared, isDoubtful } from "./second-opinion.ts";
 
 const WORKER = new URL("ocr/worker.mjs", import.meta.url);
 
@@ -96,15 +96,11 @@ export function createReceiptReader(options: ReceiptReaderOptions = {}): Receipt
     const seen = seenOn(await pool.look({ bytes, kind, engine: "paddle" }, signal));
     if (typeof seen === "string") return { is: "unreadable", why: seen };
     const first = understood(seen);
-    const fileHash = createHash("sha256").update(bytes).digest("hex");
-    const marks = { fileHash, imageHash: seen.imageHash };
-    const sure = typeof first === "object" && first.sure;
-    if (first === "no_text") return { is: "unreadable", why: first };
-    if (sure || seen.engine !== "paddle" || options.secondOpinion === false)
-      return typeof first === "string" ? { is: "unreadable", why: first } : { is: "receipt", reading: first, marks };
-    const other = await second(bytes, kind, seen.turned, signal);
-    const reading = compared(typeof first === "string" ? null : first, other);
-    return reading === null ? { is: "unreadable", why: "not_a_receipt" } : { is: "receipt", reading, marks };
+    if (typeof first === "string") return { is: "unreadable", why: first };
+    const marks = { fileHash: createHash("sha256").update(bytes).digest("hex"), imageHash: seen.imageHash };
+    const clear = seen.engine !== "paddle" || options.secondOpinion === false || !isDoubtful(first);
+    const reading = clear ? first : compared(first, await second(bytes, kind, seen.turned, signal));
+    return { is: "receipt", reading, marks };
   }
 
   return {

@@ -44,7 +44,11 @@ function continued(lines: readonly Word[][], word: Word): Word[] | undefined {
 function rowOf(words: readonly Word[]): Row {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const trusted = words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0);
-  return { text: words.map(({ text }) => text.trim()).join(" "), words, confidence: trusted / Math.max(1, letters) };
+  return {
+    text: words.map(({ text }) => text.trim()).join(" "),
+    words,
+    confidence: trusted / Math.max(1, letters),
+  };
 }
 
 /** @returns the rows from top to bottom */

@@ -4,26 +4,43 @@ import type { Read, ReceiptReading } from "./reading.ts";
 const CONFIRMED = 0.97;
 const DOUBTED = 0.7;
 
+/** A field that is trusted less than this is looked at again. */
+const DOUBTFUL = 0.9;
+
+/** The first engine reads better, so what it saw stays unless it doubts it more than the other. */
 function weighed<T>(first: Read<T> | null, second: Read<T> | null): Read<T> | null {
-  if (first === null || second === null) return first ?? (second && { ...second, confidence: second.confidence * DOUBTED });
-  if (first.value === second.value) return { ...first, confidence: Math.max(first.confidence, CONFIRMED) };
-  return { ...first, confidence: first.confidence * DOUBTED };
+  if (first === null || second === null) {
+    const only = first ?? second;
+    return only === null ? null : { ...only, confidence: only.confidence * DOUBTED };
+  }
+  if (first.value === second.value)
+    return { ...first, confidence: Math.max(first.confidence, second.confidence, CONFIRMED) };
+  const better = first.confidence < DOUBTFUL && second.confidence > first.confidence ? second : first;
+  return { ...better, confidence: better.confidence * DOUBTED };
 }
 
-/**
- * The first engine reads better, so its fields stay; the second fills what it did not find.
- * @param first may be null when the first saw no receipt
- */
-export function compared(first: ReceiptReading | null, second: ReceiptReading | null): ReceiptReading | null {
-  if (first === null || second === null) return first ?? (second && { ...second, sure: false });
-  const differs = first.total !== null && second.total !== null && first.total.value !== second.total.value;
+/** Whether another engine could tell more: two printed totals stay two. */
+export function isDoubtful({ total, date, sure }: ReceiptReading): boolean {
+  if (sure) return false;
+  return total === null || total.confidence < DOUBTFUL || date === null || date.confidence < DOUBTFUL;
+}
+
+/** @param second null when the other engine saw no receipt */
+export function compared(first: ReceiptReading, second: ReceiptReading | null): ReceiptReading {
+  if (second === null) return { ...first, sure: false };
+  const total = weighed(first.total, second.total);
+  const date = weighed(first.date, second.date);
+  const totals = [first.total?.value, first.otherTotalMinor, second.total?.value].filter(
+    (minor) => minor !== null && minor !== undefined,
+  );
+  const same = first.total?.value === second.total?.value && first.date?.value === second.date?.value;
   return {
     ...first,
-    total: weighed(first.total, second.total),
-    date: weighed(first.date, second.date),
+    total,
+    date,
     merchant: first.merchant ?? second.merchant,
-    otherTotalMinor: first.otherTotalMinor ?? (differs ? (second.total?.value ?? null) : null),
-    // What one engine alone was not sure of, two that agree by the same doubtful rule do not make certain.
-    sure: false,
+    otherTotalMinor: totals.find((minor) => minor !== total?.value) ?? null,
+    // The other engine was sure by itself, and the one that reads better saw the same.
+    sure: same && second.sure && first.otherTotalMinor === null,
   };
 }

@@ -16,9 +16,18 @@ export interface Amount {
 /** Receipts over RM1,000,000 are numbers of another kind. */
 const LARGEST = 100_000_000;
 
-const DIGIT_FOR: Readonly<Record<string, string>> = { O: "0", o: "0", l: "1", I: "1", "|": "1", S: "5", B: "8" };
+const DIGIT_FOR: Readonly<Record<string, string>> = {
+  O: "0",
+  o: "0",
+  l: "1",
+  I: "1",
+  "|": "1",
+  S: "5",
+  B: "8",
+};
 /** A number with letters in it, alone between what is no letter; of S and B only inside, since they also stand beside numbers. */
-const DAMAGED = /(?<![A-Za-z\d])([S$]?)([\dOolI|]+(?:[SB](?=[\d.,]))?[\dOolI|]*[.,]\s?[\dOolI|SB]{1,2}(?![A-Za-z\d]))/g;
+const DAMAGED =
+  /(?<![A-Za-z\d])([S$]?)([\dOolI|]+(?:[SB](?=[\d.,]))?[\dOolI|]*[.,]\s?[\dOolI|SB]{1,2}(?![A-Za-z\d]))/g;
 
 /** The same text with the letters in its numbers as digits; of the same length, so that places stay. */
 export function repaired(text: string): string {
@@ -30,7 +39,7 @@ export function repaired(text: string): string {
 }
 
 const AMOUNT =
-  /(?<sign>[-−–(]\s?)?(?<mark>(?:RM|MYR|R\sM|[A-Z]{0,2}\$|€|£)\s?(?<after>-\s?)?)?(?<![\d.,/:-])(?<whole>\d{1,3}(?:,\s?\d{3})+|\d{1,7})?\s?(?<point>[.,·])\s?(?<cents>\d{2})(?!\d|[.,/:-]\d|\s?%)(?<behind>-(?!\d))?/gi;
+  /(?<sign>[-−–(]\s?)?(?<mark>(?:RM|MYR|R\sM|[A-Z]{0,2}\$|€|£)\s?(?<after>-\s?)?)?(?:(?<=(?:RM|MYR)\s?-\s?)|(?<![\d.,/:]|\w-))(?<whole>\d{1,3}(?:,\s?\d{3})+|\d{1,7})?\s?(?<point>[.,·])\s?(?<cents>\d{2})(?!\d|[.,/:-]\d|\s?%)(?<behind>-(?!\d))?/gi;
 
 /** ".00" without a digit before the point stands alone: "No.49" is a house. */
 function isBare(text: string, index: number): boolean {
@@ -60,5 +69,7 @@ export function amountsIn(original: string): Amount[] {
 
 /** Whole numbers of a row that may be amounts whose point was lost: "1000" for 10.00. */
 export function pointlessIn(text: string): number[] {
-  return [...text.matchAll(/(?<![\d.,/:A-Za-z#-])\d{3,6}(?![\d.,/:A-Za-z%-])/g)].map(([digits]) => Number(digits));
+  return [...text.matchAll(/(?<![\d.,/:A-Za-z#-])\d{3,6}(?![\d.,/:A-Za-z%-])/g)].map(([digits]) =>
+    Number(digits),
+  );
 }

@@ -37,7 +37,8 @@ export function leavesChange(total: number, figures: readonly Figure[]): boolean
   if (change === undefined || amountOf(change) <= 0) return false;
   const given = total + amountOf(change);
   return figures.some(
-    ({ row, amounts }) => row <= change.row && row >= change.row - 3 && amounts.some(({ minor }) => minor === given),
+    ({ row, amounts }) =>
+      row <= change.row && row >= change.row - 3 && amounts.some(({ minor }) => minor === given),
   );
 }
 
@@ -52,7 +53,18 @@ export function charged(figures: readonly Figure[]): number[] {
 function isAddend(figure: Figure): boolean {
   return (
     has(figure, "tax", "service", "rounding", "discount") &&
-    !has(figure, "contains", "excluding", "including", "summary", "rounded", "subtotal", "points", "cash", "change") &&
+    !has(
+      figure,
+      "contains",
+      "excluding",
+      "including",
+      "summary",
+      "rounded",
+      "subtotal",
+      "points",
+      "cash",
+      "change",
+    ) &&
     figure.amounts.length === 1 &&
     amountOf(figure) !== 0
   );
@@ -69,13 +81,17 @@ function addends(figures: readonly Figure[]): number[] {
 
 /** Sums of some of the values, at least one. */
 function sums(values: readonly number[]): number[] {
-  return values.reduce<number[]>((known, value) => [...known, value, ...known.map((sum) => sum + value)], []);
+  const known: number[] = [];
+  for (const value of values) known.push(value, ...known.map((sum) => sum + value));
+  return known;
 }
 
 /** Whether a subtotal with taxes, services, discounts and rounding makes this total. */
 export function addsUp(total: number, figures: readonly Figure[]): boolean {
   const bases = figures
-    .filter((figure) => has(figure, "subtotal", "excluding") && !has(figure, "tax") !== has(figure, "excluding"))
+    .filter(
+      (figure) => has(figure, "subtotal", "excluding") && !has(figure, "tax") !== has(figure, "excluding"),
+    )
     .map(amountOf)
     .filter((minor) => minor !== total);
   const added = sums(addends(figures));
@@ -84,5 +100,7 @@ export function addsUp(total: number, figures: readonly Figure[]): boolean {
 
 /** Whether two totals are one before and after rounding to 5 sen. */
 export function isRounding(one: number, other: number): boolean {
-  return Math.abs(one - other) <= MOST_ROUNDED && (one % ROUNDING_STEP === 0) !== (other % ROUNDING_STEP === 0);
+  return (
+    Math.abs(one - other) <= MOST_ROUNDED && (one % ROUNDING_STEP === 0) !== (other % ROUNDING_STEP === 0)
+  );
 }

@@ -57,6 +57,13 @@ export function categoryOf(
   goods: readonly string[],
 ): string {
   const shop = merchant ?? "";
-  const named = businessIn(shop) ?? head.slice(0, HEAD).map(businessIn).find((found) => found !== undefined);
-  return named ?? most(categoriesIn(shop, true)) ?? most(goods.flatMap((name) => categoriesIn(name))) ?? "other";
+  const named =
+    businessIn(shop) ??
+    head
+      .slice(0, HEAD)
+      .map(businessIn)
+      .find((found) => found !== undefined);
+  return (
+    named ?? most(categoriesIn(shop, true)) ?? most(goods.flatMap((name) => categoriesIn(name))) ?? "other"
+  );
 }

@@ -29,7 +29,9 @@ function isoDate(year: number, month: number, day: number): IsoDate | null {
   const full = year < 100 ? FIRST_YEAR + year : year;
   if (full < FIRST_YEAR || full > LAST_YEAR) return null;
   const date = new Date(Date.UTC(full, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null;
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    ? date.toISOString().slice(0, 10)
+    : null;
 }
 
 /** Day first; where that is no day, month first, as some tills are set. */
@@ -79,7 +81,10 @@ const FORMS: readonly Form[] = [
     ],
   ),
   [
-    new RegExp(`(?<!\\d)(\\d{1,2})(?:ST|ND|RD|TH)?[^\\dA-Z]{0,3}[^\\d]?[^\\dA-Z]?(${NAMES})[^\\d]{0,3}${YEAR}`, "g"),
+    new RegExp(
+      `(?<!\\d)(\\d{1,2})(?:ST|ND|RD|TH)?[^\\dA-Z]{0,3}[^\\d]?[^\\dA-Z]?(${NAMES})[^\\d]{0,3}${YEAR}`,
+      "g",
+    ),
     ([, day, name, long, short]) => isoDate(number(long ?? short), month(name), number(day)),
     true,
   ],

@@ -11,7 +11,8 @@ const MOST_TAX = 0.2;
  */
 export function taxOf(figures: readonly Figure[], totalMinor: number | null): number | null {
   const taxes = figures.filter(
-    ({ kinds, amounts }) => kinds.has("tax") && amounts.length === 1 && !kinds.has("excluding") && !kinds.has("including"),
+    ({ kinds, amounts }) =>
+      kinds.has("tax") && amounts.length === 1 && !kinds.has("excluding") && !kinds.has("including"),
   );
   const [first] = taxes.map(amountOf).filter((minor) => minor > 0);
   if (first === undefined) return null;
@@ -19,7 +20,9 @@ export function taxOf(figures: readonly Figure[], totalMinor: number | null): nu
 }
 
 export function roundingOf(figures: readonly Figure[]): number | null {
-  const row = figures.find(({ kinds }) => kinds.has("rounding") && !kinds.has("rounded") && !kinds.has("total"));
+  const row = figures.find(
+    ({ kinds }) => kinds.has("rounding") && !kinds.has("rounded") && !kinds.has("total"),
+  );
   if (row === undefined) return null;
   const minor = amountOf(row);
   return Math.abs(minor) <= MOST_ROUNDED * 2 ? minor : null;

@@ -74,7 +74,16 @@ export function linesOf(rows: readonly Row[]): Line[] {
   }));
 }
 
-const CLAIMS: readonly LabelKind[] = ["grand", "rounded", "due", "total", "subtotal", "rounding", "cash", "change"];
+const CLAIMS: readonly LabelKind[] = [
+  "grand",
+  "rounded",
+  "due",
+  "total",
+  "subtotal",
+  "rounding",
+  "cash",
+  "change",
+];
 
 /** An amount that lost its point, when the same figure with its point stands elsewhere on the receipt. */
 function withoutPoint(text: string, known: ReadonlySet<number>): Amount[] {

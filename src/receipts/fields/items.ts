@@ -31,15 +31,21 @@ function quantityIn(text: string): number | undefined {
 }
 
 function isGoods({ kinds, amounts }: Line): boolean {
-  return amounts.length > 0 && !["tax", "rounding", "discount", "summary", "cash", "change"].some((kind) => kinds.has(kind as "tax"));
+  return (
+    amounts.length > 0 &&
+    !["tax", "rounding", "discount", "summary", "cash", "change"].some((kind) => kinds.has(kind as "tax"))
+  );
 }
 
 /** Rows of goods: behind the head of the table, or the first amount, and before the first total. */
 function goodsRows(lines: readonly Line[], figures: readonly Figure[]): readonly Line[] {
-  const firstTotal = figures.find(({ kinds }) => scoreOf(kinds) >= 3 && !kinds.has("amount"))?.row ?? lines.length;
+  const firstTotal =
+    figures.find(({ kinds }) => scoreOf(kinds) >= 3 && !kinds.has("amount"))?.row ?? lines.length;
   const head = lines.findLastIndex(
     ({ kinds, amounts }, row) =>
-      row < firstTotal && amounts.length === 0 && (kinds.has("header") || kinds.has("count") || kinds.has("amount")),
+      row < firstTotal &&
+      amounts.length === 0 &&
+      (kinds.has("header") || kinds.has("count") || kinds.has("amount")),
   );
   const first = lines.findIndex((line, row) => row > head && row < firstTotal && line.amounts.length > 0);
   if (first < 0) return [];
@@ -77,7 +83,11 @@ function places(rows: readonly Line[]): NameIs {
  * @param sums what the items may add up to, in hundredths: totals and subtotals
  * @returns none when they do not add up, or one has no name
  */
-export function itemsOf(lines: readonly Line[], figures: readonly Figure[], sums: readonly number[]): ReceiptItem[] {
+export function itemsOf(
+  lines: readonly Line[],
+  figures: readonly Figure[],
+  sums: readonly number[],
+): ReceiptItem[] {
   const rows = goodsRows(lines, figures);
   const items = itemsNamed(rows, places(rows));
   if (items.length === 0 || items.length > MOST_ITEMS) return [];

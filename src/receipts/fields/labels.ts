@@ -28,7 +28,15 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
 const SHORT = 4;
 /** From this length on, one letter may be wrong. */
 const FORGIVEN = 5;
-const FORGIVING: readonly LabelKind[] = ["total", "subtotal", "rounding", "change", "cash", "amount", "discount"];
+const FORGIVING: readonly LabelKind[] = [
+  "total",
+  "subtotal",
+  "rounding",
+  "change",
+  "cash",
+  "amount",
+  "discount",
+];
 
 interface Folded {
   /** Letters and digits only, folded. */
@@ -96,18 +104,26 @@ function almost(word: string, phrase: string): boolean {
   }
   if (phrase.length < FORGIVEN + 1 || Math.abs(word.length - phrase.length) !== 1) return false;
   const [short, long] = word.length < phrase.length ? [word, phrase] : [phrase, word];
-  for (let at = 0; at < long.length; at += 1) if (long.slice(0, at) + long.slice(at + 1) === short) return true;
+  for (let at = 0; at < long.length; at += 1)
+    if (long.slice(0, at) + long.slice(at + 1) === short) return true;
   return false;
 }
 
-function forgivenIn(text: string, found: readonly Label[]): Label[] {
-  return [...text.matchAll(/[\p{L}\d!|]+/gu)].flatMap(({ 0: word, index }) => {
-    const to = index + word.length;
-    if (found.some((label) => label.from < to && index < label.to)) return [];
+const overlap = (one: Label, other: Label): boolean => one.from < other.to && other.from < one.to;
+
+/** Words that are nearly a label, with the labels that stand in no such word: "GUBTOTAL" is no total. */
+function withForgiven(text: string, found: readonly Label[]): Label[] {
+  const near = [...text.matchAll(/[\p{L}\d!|]+/gu)].flatMap(({ 0: word, index }): Label[] => {
     const folded = fold(word).text;
-    const near = forgiving.find((phrase) => almost(folded, phrase.folded));
-    return near === undefined ? [] : [{ kind: near.kind, from: index, to }];
+    const place = { from: index, to: index + word.length };
+    const phrase = forgiving.find((one) => almost(folded, one.folded));
+    if (phrase === undefined) return [];
+    const label = { ...place, kind: phrase.kind };
+    return found.some((one) => overlap(one, label) && one.to - one.from >= phrase.folded.length)
+      ? []
+      : [label];
   });
+  return [...found.filter((label) => !near.some((one) => overlap(one, label))), ...near];
 }
 
 /** @returns the labels of a text from left to right; the longest wins where two could be meant */
@@ -136,6 +152,6 @@ export function labelsIn(original: string): Label[] {
     at = last + 1;
     end = at;
   }
-  const all = [...found, ...forgivenIn(original, found)].sort((one, other) => one.from - other.from);
+  const all = withForgiven(original, found).sort((one, other) => one.from - other.from);
   return all.filter(({ kind }) => kind !== "none");
 }

@@ -31,7 +31,9 @@ const letters = (text: string): number => text.replace(/[^\p{L}]/gu, "").length;
 /** What is no name: an address, a notice, a number. */
 function isOther(text: string): boolean {
   const words = wordsOf(text);
-  return ADDRESSES.has(words) || NOTICES.has(words) || /\d{5}|@|www|\.com/i.test(text) || datesIn(text).length > 0;
+  return (
+    ADDRESSES.has(words) || NOTICES.has(words) || /\d{5}|@|www|\.com/i.test(text) || datesIn(text).length > 0
+  );
 }
 
 function candidateIn({ text, confidence }: Line, row: number): Candidate | null {
@@ -49,7 +51,8 @@ function candidateIn({ text, confidence }: Line, row: number): Candidate | null 
 }
 
 /** "(M) SDN BHD" alone in its row ends the name of the row above. */
-const isTail = (name: string): boolean => /^\(?[A-Z]{0,3}\)?\.?\s*(?:CO\.?\s*)?\(?[A-Z]{0,3}\)?\s*(?:SDN|BHD|BERHAD|S\/B)\b/i.test(name);
+const isTail = (name: string): boolean =>
+  /^\(?[A-Z]{0,3}\)?\.?\s*(?:CO\.?\s*)?\(?[A-Z]{0,3}\)?\s*(?:SDN|BHD|BERHAD|S\/B)\b/i.test(name);
 
 function isName(line: Line | undefined): line is Line {
   return line !== undefined && letters(nameIn(line.text)) >= FEWEST_LETTERS && !isOther(line.text);
@@ -67,7 +70,9 @@ function whole(best: Candidate, lines: readonly Line[]): string {
   // Two rows of names, and then the address: both are the name.
   const follows = lines[best.row + 2];
   const ends = follows !== undefined && (isOther(follows.text) || letters(follows.text) < FEWEST_LETTERS);
-  return best.row < 3 && isName(below) && ends && !NOTICES.has(wordsOf(below.text)) ? `${best.name} ${next}` : best.name;
+  return best.row < 3 && isName(below) && ends && !NOTICES.has(wordsOf(below.text))
+    ? `${best.name} ${next}`
+    : best.name;
 }
 
 export function merchantOf(lines: readonly Line[]): Read<string> | null {

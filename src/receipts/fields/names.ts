@@ -34,7 +34,9 @@ function takenApart(word: string): string {
 function apart(text: string): string {
   return text
     .replace(/(?<=[a-z]{2})(?=[A-Z])/g, " ")
-    .replace(/S[DO0]N\s?\.?\s?B[HN][DO0]/gi, (found) => (found === found.toUpperCase() ? " SDN BHD" : " Sdn Bhd"))
+    .replace(/S[DO0]N\s?\.?\s?B[HN][DO0]/gi, (found) =>
+      found === found.toUpperCase() ? " SDN BHD" : " Sdn Bhd",
+    )
     .replace(/(?<=[A-Za-z])\s?\((?=[A-Z]{1,3}\))/g, " (")
     .replace(/(?<=\([A-Z]{1,3}\))(?=[A-Z])/g, " ")
     .replace(/\s*&\s*/g, " & ")

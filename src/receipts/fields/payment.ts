@@ -16,7 +16,10 @@ function gaveChange(figures: readonly Figure[]): boolean {
 
 export function paymentOf(figures: readonly Figure[], lines: readonly Line[]): PaymentMethod | null {
   const paid = (kind: LabelKind): boolean =>
-    figures.some(({ kinds, amounts }) => kinds.has(kind) && !kinds.has("points") && amounts.some(({ minor }) => minor !== 0));
+    figures.some(
+      ({ kinds, amounts }) =>
+        kinds.has(kind) && !kinds.has("points") && amounts.some(({ minor }) => minor !== 0),
+    );
   const named = METHODS.find(([kind]) => paid(kind));
   if (named !== undefined) return named[1];
   const cash = lines.some(({ text, kinds }) => kinds.has("cash") && /cash|tunai/i.test(text));

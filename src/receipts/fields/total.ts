@@ -64,7 +64,8 @@ function ofSeveral({ amounts }: Figure): { readonly minor: number; readonly pena
 /** The dearest amount that is no payment: what a total can be measured by. */
 function dearest(lines: readonly Line[]): number {
   const goods = lines.filter(
-    ({ kinds }) => !["cash", "change", "card", "points", "discount"].some((kind) => kinds.has(kind as "cash")),
+    ({ kinds }) =>
+      !["cash", "change", "card", "points", "discount"].some((kind) => kinds.has(kind as "cash")),
   );
   return Math.max(0, ...goods.flatMap(({ amounts }) => amounts.map(({ minor }) => minor)));
 }
@@ -133,14 +134,20 @@ function merged(candidates: readonly Candidate[]): Candidate[] {
 function rounded(candidates: readonly Candidate[]): Candidate[] {
   return candidates.map((candidate) => {
     if (candidate.minor % ROUNDING_STEP !== 0) return candidate;
-    const exact = candidates.filter((other) => other.label >= FULL && isRounding(candidate.minor, other.minor));
+    const exact = candidates.filter(
+      (other) => other.label >= FULL && isRounding(candidate.minor, other.minor),
+    );
     const score = Math.max(candidate.score, ...exact.map((other) => other.score + 1));
     return { ...candidate, score };
   });
 }
 
 /** Cash less change, where no label has that figure. */
-function provedAlone(figures: readonly Figure[], lines: readonly Line[], known: readonly Candidate[]): Candidate[] {
+function provedAlone(
+  figures: readonly Figure[],
+  lines: readonly Line[],
+  known: readonly Candidate[],
+): Candidate[] {
   const paid = paidInCash(figures);
   if (paid === null || known.some(({ minor }) => minor === paid)) return [];
   const printed = lines.some(({ amounts }) => amounts.some(({ minor }) => minor === paid));
@@ -156,7 +163,9 @@ function withoutDollar(minor: number, lines: readonly Line[]): number {
   if (!digits.startsWith("5") || digits.length < 4) return minor;
   const less = Number(digits.slice(1));
   const marked = lines.flatMap(({ amounts }) => amounts.filter((amount) => amount.marked));
-  const unmarked = lines.some(({ amounts }) => amounts.some((amount) => amount.minor === minor && !amount.marked));
+  const unmarked = lines.some(({ amounts }) =>
+    amounts.some((amount) => amount.minor === minor && !amount.marked),
+  );
   return unmarked && marked.some((amount) => amount.minor === less) ? less : minor;
 }
 
@@ -175,7 +184,9 @@ export function totalOf(figures: readonly Figure[], lines: readonly Line[]): Tot
   if (best === undefined || best.score < LEAST_SCORE || best.minor === 0)
     return { total: null, other: null, sure: false };
   const margin = best.score - (candidates[1]?.score ?? 0);
-  const rivals = candidates.filter(({ label, minor }) => minor !== best.minor && minor !== 0 && label >= FULL);
+  const rivals = candidates.filter(
+    ({ label, minor }) => minor !== best.minor && minor !== 0 && label >= FULL,
+  );
   const other = rivals.find(({ minor }) => !isRounding(best.minor, minor));
   return {
     total: { value: best.minor, confidence: confidenceIn(best, margin) },
@@ -184,4 +195,3 @@ export function totalOf(figures: readonly Figure[], lines: readonly Line[]): Tot
     sure: best.label >= FULL && best.proved && rivals.length === 0 && best.confidence >= 0.8,
   };
 }
-

@@ -10,7 +10,11 @@ sharp.concurrency(1);
 
 /** @param {import("sharp").Sharp} image @returns {Promise<GreyPicture>} */
 export async function greyOf(image) {
-  const { data, info } = await image.greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await image
+    .greyscale()
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 

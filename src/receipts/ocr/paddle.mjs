@@ -70,7 +70,14 @@ function wordOf({ x, y, width, height }, { text, confidence }, sloping) {
   const along = x * Math.cos(sloping) + y * Math.sin(sloping);
   const across = y * Math.cos(sloping) - x * Math.sin(sloping);
   const half = (height * LETTERS) / 2;
-  return { text, confidence, left: along - width / 2, right: along + width / 2, top: across - half, bottom: across + half };
+  return {
+    text,
+    confidence,
+    left: along - width / 2,
+    right: along + width / 2,
+    top: across - half,
+    bottom: across + half,
+  };
 }
 
 /** @param {Models} models @param {GreyPicture} picture @param {QuarterTurn | undefined} known */

@@ -47,7 +47,9 @@ async function sizeToRead(bytes) {
 /** sharp knows the frame of a HEIC file and not its contents. @param {Uint8Array} bytes */
 async function heic(bytes) {
   const { width, height, data } = await decodeHeic({ buffer: bytes });
-  return sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), { raw: { width, height, channels: 4 } });
+  return sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), {
+    raw: { width, height, channels: 4 },
+  });
 }
 
 /** @param {Uint8Array} bytes */

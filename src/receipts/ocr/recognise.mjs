@@ -28,7 +28,11 @@ function cutOut(picture, { x, y, width: boxWidth, height: boxHeight, angle }) {
       for (let sample = 0; sample < samples * samples; sample++) {
         const along = (column + ((sample % samples) + 0.5) / samples) * stepX - boxWidth / 2;
         const across = (row + (Math.floor(sample / samples) + 0.5) / samples) * stepY - boxHeight / 2;
-        sum += brightnessAt(picture, x + along * cos - across * sin - 0.5, y + along * sin + across * cos - 0.5);
+        sum += brightnessAt(
+          picture,
+          x + along * cos - across * sin - 0.5,
+          y + along * sin + across * cos - 0.5,
+        );
       }
       data[row * width + column] = sum / (samples * samples) / 127.5 - 1;
     }

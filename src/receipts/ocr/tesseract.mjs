@@ -20,22 +20,27 @@ const LONGEST_SIDE = 2_000;
 
 /** @param {import("tesseract.js").Page} page @param {number} scale @returns {Word[]} */
 function wordsOf({ blocks }, scale) {
-  const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines));
-  return lines
-    .flatMap(({ words }) => words)
-    .filter(({ text }) => text.trim() !== "")
-    .map(({ text, confidence, bbox }) => ({
-      text,
-      confidence: confidence / 100,
-      left: bbox.x0 * scale,
-      right: bbox.x1 * scale,
-      top: bbox.y0 * scale,
-      bottom: bbox.y1 * scale,
-    }));
+  const lines = (blocks ?? []).flatMap(({ paragraphs }) =>
+    paragraphs.flatMap((paragraph) => paragraph.lines),
+  );
+  return lines.flatMap(({ words, bbox: line }) =>
+    words
+      .filter(({ text }) => text.trim() !== "")
+      .map(({ text, confidence, bbox }) => ({
+        text,
+        confidence: confidence / 100,
+        left: bbox.x0 * scale,
+        right: bbox.x1 * scale,
+        // A full stop is as high as its line, else it would be a line of its own.
+        top: line.y0 * scale,
+        bottom: line.y1 * scale,
+      })),
+  );
 }
 
 /** @param {Page} page */
-const wellRead = ({ words }) => words.filter(({ confidence, text }) => confidence >= READ && text.length > 1).length;
+const wellRead = ({ words }) =>
+  words.filter(({ confidence, text }) => confidence >= READ && text.length > 1).length;
 
 /** @returns {Promise<OcrEngine>} */
 export async function tesseractEngine() {
@@ -53,7 +58,10 @@ export async function tesseractEngine() {
     const stands = await turned(picture, turn);
     const scale = Math.max(1, Math.max(stands.width, stands.height) / LONGEST_SIDE);
     const size = { width: Math.round(stands.width / scale), height: Math.round(stands.height / scale) };
-    const png = await sharpOf(stands).resize({ ...size, fit: "fill" }).png({ compressionLevel: 1 }).toBuffer();
+    const png = await sharpOf(stands)
+      .resize({ ...size, fit: "fill" })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
     const { data } = await worker.recognize(png, {}, { text: false, blocks: true });
     return { words: wordsOf(data, scale), turned: turn };
   }

@@ -3,8 +3,9 @@
  * The process that looks at pictures: what a picture can do to it, it does to nobody else. It knows no person and no
  * secret. Plain JavaScript, since a process does not inherit what makes Node read TypeScript.
  */
-import { decoded, UnreadablePicture } from "./picture.mjs";
+
 import { differenceHash, turned } from "./grey.mjs";
+import { decoded, UnreadablePicture } from "./picture.mjs";
 
 /** @import { Answer, EngineName, Job, OcrEngine, Seen } from "./port.ts" */
 

@@ -30,16 +30,16 @@ export function compared(first: ReceiptReading, second: ReceiptReading | null): 
   if (second === null) return { ...first, sure: false };
   const total = weighed(first.total, second.total);
   const date = weighed(first.date, second.date);
-  const totals = [first.total?.value, first.otherTotalMinor, second.total?.value].filter(
-    (minor) => minor !== null && minor !== undefined,
-  );
+  // What the other engine doubts itself is not worth a question.
+  const others = second.total !== null && second.total.confidence >= DOUBTFUL ? [second.total.value] : [];
+  const totals = [first.otherTotalMinor, first.total?.value, ...others];
   const same = first.total?.value === second.total?.value && first.date?.value === second.date?.value;
   return {
     ...first,
     total,
     date,
     merchant: first.merchant ?? second.merchant,
-    otherTotalMinor: totals.find((minor) => minor !== total?.value) ?? null,
+    otherTotalMinor: totals.find((minor) => typeof minor === "number" && minor !== total?.value) ?? null,
     // The other engine was sure by itself, and the one that reads better saw the same.
     sure: same && second.sure && first.otherTotalMinor === null,
   };

@@ -32,7 +32,14 @@ const fences = {
   "src/store": ["prisma", "@prisma/[^/]+", "pg", "@types/pg", "@electric-sql/[^/]+", "pglite-[^/]+"],
   "src/embedding": ["@energetic-ai/[^/]+", "@tensorflow/[^/]+"],
   "src/jobs": ["agenda", "@agendajs/[^/]+", "mongodb"],
-  "src/receipts": ["tesseract\\.js", "onnxruntime-[^/]+", "@gutenye/[^/]+"],
+  "src/receipts": [
+    "tesseract\\.js",
+    "@tesseract\\.js-data/[^/]+",
+    "onnxruntime-[^/]+",
+    "@gutenye/[^/]+",
+    "sharp",
+    "heic-decode",
+  ],
   "src/kernel": ["pino"],
   "src/server": ["prom-client"],
 };

@@ -24,11 +24,11 @@ const parsedJson = {
   },
 };
 
-/** What an embedder looks for lies beside its own source, not beside the bundle. */
+/** What an embedder and a receipt reader look for lies beside their own source, not beside the bundle. */
 const ownPlace = {
   name: "own-place",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\/src\/embedding\/[^/]*\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\/src\/(embedding|receipts)\/[^/]*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
       const url = JSON.stringify(pathToFileURL(path).href);
       return { contents: source.replaceAll("import.meta.url", url), loader: "ts" };

@@ -4,17 +4,23 @@
  *   npm run eval -- messages FILE [--now ISO] [--split NAME] [--failures]
  *   npm run eval -- memory --pairs FILE --distractors FILE [--failures]
  *   npm run eval -- locomo FILE
+ *   npm run eval -- receipts DIR [--variants photo|90|180|270] [--failures]
  */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { localEmbedder } from "../src/embedding/local.ts";
+import { createReceiptReader } from "../src/receipts/receipt-reader.ts";
 import { evalLocomo, parseLocomo } from "./eval-locomo.ts";
 import { DEFAULT_NOW, parseMessages, type Scored, scoreMessages, summarise } from "./eval-messages.ts";
 import { evalRecall, parseDistractors, parsePairs, type RecallEval } from "./eval-recall.ts";
+import { parseTruth, type ScoredReceipt, scoreReceipts, summariseReceipts } from "./eval-receipts.ts";
+import { VARIANTS } from "./photo-like.ts";
 
 const USAGE = `npm run eval -- messages FILE [--now ISO] [--split NAME] [--failures]
 npm run eval -- memory --pairs FILE --distractors FILE [--failures]
-npm run eval -- locomo FILE`;
+npm run eval -- locomo FILE
+npm run eval -- receipts DIR [--variants photo|90|180|270] [--failures]`;
 const OFF_TOPIC = new URL("../eval/off-topic.json", import.meta.url);
 
 function fail(sentence: string): never {
@@ -119,6 +125,41 @@ async function evalMemory(pairsFile: string, distractorsFile: string, failures: 
   console.log(`\n${JSON.stringify(result.summary)}`);
 }
 
+function printReceipts(scored: readonly ScoredReceipt[]): void {
+  for (const one of scored.filter(({ total, date, merchant }) => !total || !date || !merchant)) {
+    const wrong = (["total", "date", "merchant"] as const).filter((field) => !one[field]).join(", ");
+    const { truth, outcome, recorded } = one;
+    const read = outcome.is === "receipt" ? outcome.reading : undefined;
+    const found = [read?.total?.value, read?.date?.value, read?.merchant?.value].map((value) => value ?? "-");
+    console.log(
+      `${truth.file} ${recorded ? "RECORDED " : ""}${wrong}: ${truth.total} | ${truth.date} | ${truth.company}, ` +
+        `read as ${outcome.is === "receipt" ? found.join(" | ") : outcome.why}`,
+    );
+  }
+}
+
+/** A machine that is busy with other things makes no reading wrong. */
+const PATIENT_MS = 120_000;
+
+async function evalReceipts(
+  directory: string,
+  variants: string | undefined,
+  failures: boolean,
+): Promise<void> {
+  const variant = VARIANTS.find((known) => known === variants);
+  if (variants !== undefined && variant === undefined)
+    fail(`--variants ${variants} is none of ${VARIANTS.join(", ")}`);
+  const cases = read(join(directory, "truth.json"), parseTruth);
+  const reader = createReceiptReader({ patienceMs: PATIENT_MS });
+  try {
+    const scored = await scoreReceipts(reader, cases, { directory, variant });
+    if (failures) printReceipts(scored);
+    console.log(JSON.stringify(summariseReceipts(scored)));
+  } finally {
+    await reader.close();
+  }
+}
+
 const embedder = localEmbedder();
 try {
   const { values, positionals } = parseArgs({
@@ -129,6 +170,7 @@ try {
       failures: { type: "boolean", default: false },
       pairs: { type: "string" },
       distractors: { type: "string" },
+      variants: { type: "string" },
     },
   });
   const [what, file] = positionals;
@@ -139,6 +181,8 @@ try {
     await evalMemory(pairs, distractors, failures);
   } else if (what === "locomo" && file !== undefined) {
     console.log(JSON.stringify(await evalLocomo(embedder, read(file, parseLocomo))));
+  } else if (what === "receipts" && file !== undefined) {
+    await evalReceipts(file, values.variants, failures);
   } else {
     fail(`Say what to measure:\n${USAGE}`);
   }

@@ -41,6 +41,15 @@ export const limits = {
   typingEveryMs: 4 * SECOND,
   /** S8: bytes of one picture that are taken. */
   pictureBytes: 10 * 1024 * 1024,
+  /** S8: processes that look at pictures, half a gigabyte each, and how many pictures may wait for them. */
+  receiptWorkers: 1,
+  receiptQueue: 8,
+  /** How long one look at a picture may take, the start of the process included. */
+  receiptPatienceMs: 20 * SECOND,
+  /** A process is replaced after so many pictures, or when it has grown beyond so many bytes; without any it ends. */
+  receiptsPerWorker: 200,
+  receiptWorkerBytes: 1_200 * 1024 * 1024,
+  receiptIdleMs: 5 * MINUTE,
   /** S2: one deadline for a turn. */
   turnDeadlineMs: 25 * SECOND,
   /** S2: the longest a waiting row goes unnoticed when no wake-up arrives. */

@@ -13,6 +13,8 @@ export interface Capabilities {
   readonly markup: "none" | "html";
   /** Longest message in UTF-16 units. */
   readonly longestMessage: number;
+  /** Whether a word on the way ("I'm reading it…") may come before the answer; absent: one message, one answer. */
+  readonly progress?: boolean | undefined;
 }
 
 /** Where a chat is: the address that a reply goes back to. */

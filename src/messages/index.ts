@@ -13,6 +13,7 @@ export type { DigestFigures } from "./digests.ts";
 export type { Messages, Missing } from "./messages.ts";
 export { COMMANDS } from "./platform.ts";
 export type { DueMoment, Pushes } from "./pushes.ts";
+export type { UnreadPicture } from "./receipts.ts";
 
 const languages: Readonly<Record<Language, Messages>> = { en, ms };
 

@@ -46,6 +46,11 @@ export async function writeOutbox(tx: Tx, draft: OutboxDraft): Promise<void> {
   );
 }
 
+/** Whether anything was said to an event yet. */
+export async function hasReply(tx: Tx, inboxId: string): Promise<boolean> {
+  return (await first(tx, "SELECT 1 FROM outbox WHERE inbox_id = $1 LIMIT 1", [inboxId])) !== null;
+}
+
 /** A message claimed for sending. */
 export interface ClaimedMessage extends OutboundMessage {
   readonly userId: string | null;

@@ -11,6 +11,7 @@ import { income } from "./income.ts";
 import { memories } from "./memories.ts";
 import { correctMemory, remember } from "./memory-changes.ts";
 import { question } from "./question.ts";
+import { receipt } from "./receipt.ts";
 import { reminder } from "./reminder.ts";
 import { cancelReminderTool, changeReminder, editReminder } from "./reminder-edits.ts";
 import { rules } from "./rules.ts";
@@ -22,6 +23,7 @@ import { undo } from "./undo.ts";
 export const tools: readonly Tool[] = [
   expense,
   income,
+  receipt,
   undo,
   correct,
   deleteTool,

@@ -30,12 +30,14 @@ export type InboxAvgAggregateOutputType = {
   seq: number | null
   attempts: number | null
   failures: number | null
+  holds: number | null
 }
 
 export type InboxSumAggregateOutputType = {
   seq: bigint | null
   attempts: number | null
   failures: number | null
+  holds: number | null
 }
 
 export type InboxMinAggregateOutputType = {
@@ -62,6 +64,8 @@ export type InboxMinAggregateOutputType = {
   source: string | null
   verdict: string | null
   appliedAt: Date | null
+  heldUntil: Date | null
+  holds: number | null
 }
 
 export type InboxMaxAggregateOutputType = {
@@ -88,6 +92,8 @@ export type InboxMaxAggregateOutputType = {
   source: string | null
   verdict: string | null
   appliedAt: Date | null
+  heldUntil: Date | null
+  holds: number | null
 }
 
 export type InboxCountAggregateOutputType = {
@@ -115,6 +121,8 @@ export type InboxCountAggregateOutputType = {
   verdict: number
   plan: number
   appliedAt: number
+  heldUntil: number
+  holds: number
   _all: number
 }
 
@@ -123,12 +131,14 @@ export type InboxAvgAggregateInputType = {
   seq?: true
   attempts?: true
   failures?: true
+  holds?: true
 }
 
 export type InboxSumAggregateInputType = {
   seq?: true
   attempts?: true
   failures?: true
+  holds?: true
 }
 
 export type InboxMinAggregateInputType = {
@@ -155,6 +165,8 @@ export type InboxMinAggregateInputType = {
   source?: true
   verdict?: true
   appliedAt?: true
+  heldUntil?: true
+  holds?: true
 }
 
 export type InboxMaxAggregateInputType = {
@@ -181,6 +193,8 @@ export type InboxMaxAggregateInputType = {
   source?: true
   verdict?: true
   appliedAt?: true
+  heldUntil?: true
+  holds?: true
 }
 
 export type InboxCountAggregateInputType = {
@@ -208,6 +222,8 @@ export type InboxCountAggregateInputType = {
   verdict?: true
   plan?: true
   appliedAt?: true
+  heldUntil?: true
+  holds?: true
   _all?: true
 }
 
@@ -322,6 +338,8 @@ export type InboxGroupByOutputType = {
   verdict: string | null
   plan: runtime.JsonValue | null
   appliedAt: Date | null
+  heldUntil: Date | null
+  holds: number
   _count: InboxCountAggregateOutputType | null
   _avg: InboxAvgAggregateOutputType | null
   _sum: InboxSumAggregateOutputType | null
@@ -372,6 +390,8 @@ export type InboxWhereInput = {
   verdict?: Prisma.StringNullableFilter<"Inbox"> | string | null
   plan?: Prisma.JsonNullableFilter<"Inbox">
   appliedAt?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
+  heldUntil?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
+  holds?: Prisma.IntFilter<"Inbox"> | number
   media?: Prisma.InboxMediaListRelationFilter
 }
 
@@ -400,6 +420,8 @@ export type InboxOrderByWithRelationInput = {
   verdict?: Prisma.SortOrderInput | Prisma.SortOrder
   plan?: Prisma.SortOrderInput | Prisma.SortOrder
   appliedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  holds?: Prisma.SortOrder
   media?: Prisma.InboxMediaOrderByRelationAggregateInput
 }
 
@@ -432,6 +454,8 @@ export type InboxWhereUniqueInput = Prisma.AtLeast<{
   verdict?: Prisma.StringNullableFilter<"Inbox"> | string | null
   plan?: Prisma.JsonNullableFilter<"Inbox">
   appliedAt?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
+  heldUntil?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
+  holds?: Prisma.IntFilter<"Inbox"> | number
   media?: Prisma.InboxMediaListRelationFilter
 }, "id" | "seq" | "platform_account_eventKey">
 
@@ -460,6 +484,8 @@ export type InboxOrderByWithAggregationInput = {
   verdict?: Prisma.SortOrderInput | Prisma.SortOrder
   plan?: Prisma.SortOrderInput | Prisma.SortOrder
   appliedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  holds?: Prisma.SortOrder
   _count?: Prisma.InboxCountOrderByAggregateInput
   _avg?: Prisma.InboxAvgOrderByAggregateInput
   _max?: Prisma.InboxMaxOrderByAggregateInput
@@ -495,6 +521,8 @@ export type InboxScalarWhereWithAggregatesInput = {
   verdict?: Prisma.StringNullableWithAggregatesFilter<"Inbox"> | string | null
   plan?: Prisma.JsonNullableWithAggregatesFilter<"Inbox">
   appliedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Inbox"> | Date | string | null
+  heldUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Inbox"> | Date | string | null
+  holds?: Prisma.IntWithAggregatesFilter<"Inbox"> | number
 }
 
 export type InboxCreateInput = {
@@ -522,6 +550,8 @@ export type InboxCreateInput = {
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Date | string | null
+  heldUntil?: Date | string | null
+  holds?: number
   media?: Prisma.InboxMediaCreateNestedManyWithoutInboxInput
 }
 
@@ -550,6 +580,8 @@ export type InboxUncheckedCreateInput = {
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Date | string | null
+  heldUntil?: Date | string | null
+  holds?: number
   media?: Prisma.InboxMediaUncheckedCreateNestedManyWithoutInboxInput
 }
 
@@ -578,6 +610,8 @@ export type InboxUpdateInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
   media?: Prisma.InboxMediaUpdateManyWithoutInboxNestedInput
 }
 
@@ -606,6 +640,8 @@ export type InboxUncheckedUpdateInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
   media?: Prisma.InboxMediaUncheckedUpdateManyWithoutInboxNestedInput
 }
 
@@ -634,6 +670,8 @@ export type InboxCreateManyInput = {
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Date | string | null
+  heldUntil?: Date | string | null
+  holds?: number
 }
 
 export type InboxUpdateManyMutationInput = {
@@ -661,6 +699,8 @@ export type InboxUpdateManyMutationInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type InboxUncheckedUpdateManyInput = {
@@ -688,6 +728,8 @@ export type InboxUncheckedUpdateManyInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type InboxPlatformAccountEventKeyCompoundUniqueInput = {
@@ -721,12 +763,15 @@ export type InboxCountOrderByAggregateInput = {
   verdict?: Prisma.SortOrder
   plan?: Prisma.SortOrder
   appliedAt?: Prisma.SortOrder
+  heldUntil?: Prisma.SortOrder
+  holds?: Prisma.SortOrder
 }
 
 export type InboxAvgOrderByAggregateInput = {
   seq?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
+  holds?: Prisma.SortOrder
 }
 
 export type InboxMaxOrderByAggregateInput = {
@@ -753,6 +798,8 @@ export type InboxMaxOrderByAggregateInput = {
   source?: Prisma.SortOrder
   verdict?: Prisma.SortOrder
   appliedAt?: Prisma.SortOrder
+  heldUntil?: Prisma.SortOrder
+  holds?: Prisma.SortOrder
 }
 
 export type InboxMinOrderByAggregateInput = {
@@ -779,12 +826,15 @@ export type InboxMinOrderByAggregateInput = {
   source?: Prisma.SortOrder
   verdict?: Prisma.SortOrder
   appliedAt?: Prisma.SortOrder
+  heldUntil?: Prisma.SortOrder
+  holds?: Prisma.SortOrder
 }
 
 export type InboxSumOrderByAggregateInput = {
   seq?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
+  holds?: Prisma.SortOrder
 }
 
 export type InboxScalarRelationFilter = {
@@ -843,6 +893,8 @@ export type InboxCreateWithoutMediaInput = {
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Date | string | null
+  heldUntil?: Date | string | null
+  holds?: number
 }
 
 export type InboxUncheckedCreateWithoutMediaInput = {
@@ -870,6 +922,8 @@ export type InboxUncheckedCreateWithoutMediaInput = {
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Date | string | null
+  heldUntil?: Date | string | null
+  holds?: number
 }
 
 export type InboxCreateOrConnectWithoutMediaInput = {
@@ -913,6 +967,8 @@ export type InboxUpdateWithoutMediaInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type InboxUncheckedUpdateWithoutMediaInput = {
@@ -940,6 +996,8 @@ export type InboxUncheckedUpdateWithoutMediaInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 
@@ -998,6 +1056,8 @@ export type InboxSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   verdict?: boolean
   plan?: boolean
   appliedAt?: boolean
+  heldUntil?: boolean
+  holds?: boolean
   media?: boolean | Prisma.Inbox$mediaArgs<ExtArgs>
   _count?: boolean | Prisma.InboxCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["inbox"]>
@@ -1027,6 +1087,8 @@ export type InboxSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   verdict?: boolean
   plan?: boolean
   appliedAt?: boolean
+  heldUntil?: boolean
+  holds?: boolean
 }, ExtArgs["result"]["inbox"]>
 
 export type InboxSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1054,6 +1116,8 @@ export type InboxSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   verdict?: boolean
   plan?: boolean
   appliedAt?: boolean
+  heldUntil?: boolean
+  holds?: boolean
 }, ExtArgs["result"]["inbox"]>
 
 export type InboxSelectScalar = {
@@ -1081,9 +1145,11 @@ export type InboxSelectScalar = {
   verdict?: boolean
   plan?: boolean
   appliedAt?: boolean
+  heldUntil?: boolean
+  holds?: boolean
 }
 
-export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "sentAt" | "albumKey" | "state" | "attempts" | "failures" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan" | "appliedAt", ExtArgs["result"]["inbox"]>
+export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "sentAt" | "albumKey" | "state" | "attempts" | "failures" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan" | "appliedAt" | "heldUntil" | "holds", ExtArgs["result"]["inbox"]>
 export type InboxInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   media?: boolean | Prisma.Inbox$mediaArgs<ExtArgs>
   _count?: boolean | Prisma.InboxCountOutputTypeDefaultArgs<ExtArgs>
@@ -1145,6 +1211,14 @@ export type $InboxPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * When its plan was applied, where that is before its reply: then it is never planned again.
      */
     appliedAt: Date | null
+    /**
+     * Nobody takes it up before then: its pictures are still coming, or the reader is busy.
+     */
+    heldUntil: Date | null
+    /**
+     * How often a turn put it off.
+     */
+    holds: number
   }, ExtArgs["result"]["inbox"]>
   composites: {}
 }
@@ -1593,6 +1667,8 @@ export interface InboxFieldRefs {
   readonly verdict: Prisma.FieldRef<"Inbox", 'String'>
   readonly plan: Prisma.FieldRef<"Inbox", 'Json'>
   readonly appliedAt: Prisma.FieldRef<"Inbox", 'DateTime'>
+  readonly heldUntil: Prisma.FieldRef<"Inbox", 'DateTime'>
+  readonly holds: Prisma.FieldRef<"Inbox", 'Int'>
 }
     
 

@@ -27,7 +27,8 @@ import { Hold } from "./hold.ts";
 import { photoDecision } from "./photo.ts";
 import type { ReadingIt } from "./reading-it.ts";
 import type { Recalling } from "./recalling.ts";
-import { readAs, route, shapeAs } from "./route.ts";
+import { receiptWords } from "./receipt-words.ts";
+import { contextOf, readAs, route, shapeAs } from "./route.ts";
 import { settle } from "./settle.ts";
 import type { TurnModel } from "./turn-model.ts";
 import type { Receipts } from "./turn-parts.ts";
@@ -148,6 +149,11 @@ async function text(event: WaitingEvent, person: Person, deciding: Deciding): Pr
   const moment = { nowMs: event.saidAtMs, zone: person.settings.zone };
   const reading = readAs(person, event.text, event.saidAtMs);
   const settled = answered(event, person, reading);
+  if (!settled) {
+    const context = contextOf(person, event.saidAtMs);
+    const about = await receiptWords(event, person, { reading, context, asUser: deciding.asUser });
+    if (about) return about;
+  }
   if (!settled || namesBill(event.text)) {
     const bill = await billDecision(event, person, {
       reading,

@@ -66,7 +66,7 @@ export function draftReceipt(drafting: Drafting): Drafted {
 }
 
 /** An equal share, to the nearest minor unit. */
-function share(amountMinor: number, ways: number | null): number {
+export function share(amountMinor: number, ways: number | null): number {
   return ways === null ? amountMinor : Math.max(1, Math.round(amountMinor / ways));
 }
 

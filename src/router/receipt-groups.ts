@@ -32,10 +32,15 @@ export function belongTogether(one: ReadReceipt, other: ReadReceipt): boolean {
   const sameDate = agree(a.date?.value, b.date?.value);
   const sameTotal = agree(a.total?.value, b.total?.value);
   if (sameMerchant === false || sameDate === false || sameTotal === false) return false;
-  // Nothing disagrees. Two wholes with all three the same are the same receipt twice.
-  if (sameTotal && (sameMerchant || sameDate)) return true;
+  // Nothing disagrees. The same receipt twice, or a whole one and the end of it; two bare totals may be two receipts.
+  if (sameTotal) return Boolean(sameMerchant || sameDate || isBare(a) !== isBare(b));
   // Parts: what one of them lacks, the other has.
   return a.total === null || b.total === null;
+}
+
+/** Neither whose it is nor of which day. */
+function isBare({ merchant, date }: ReceiptReading): boolean {
+  return merchant === null && date === null;
 }
 
 /** Undefined when one of them is not known. */

@@ -10,6 +10,7 @@ import { forget, forgetEverything } from "./forget.ts";
 import { income } from "./income.ts";
 import { memories } from "./memories.ts";
 import { correctMemory, remember } from "./memory-changes.ts";
+import { moveItem } from "./move-item.ts";
 import { question } from "./question.ts";
 import { receipt } from "./receipt.ts";
 import { reminder } from "./reminder.ts";
@@ -24,6 +25,7 @@ export const tools: readonly Tool[] = [
   expense,
   income,
   receipt,
+  moveItem,
   undo,
   correct,
   deleteTool,

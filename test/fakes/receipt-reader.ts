@@ -27,8 +27,8 @@ export interface Printed {
 }
 
 export interface FakeReceiptReader extends ReceiptReader {
-  /** A picture that reads as this from now on; every call makes another file. */
-  picture(of: Printed | Unreadable): Uint8Array;
+  /** A picture that reads as this from now on; without bytes of its own it is another file each time. */
+  picture(of: Printed | Unreadable, bytes?: Uint8Array): Uint8Array;
   /** The next readings wait for this, first one first. */
   readonly waits: Promise<unknown>[];
   /** How often the next readings of any picture are "busy". */
@@ -53,9 +53,9 @@ export function fakeReceiptReader(): FakeReceiptReader {
     waits,
     busy: 0,
     count: () => count,
-    picture: (of) => {
+    picture: (of, given) => {
       made += 1;
-      const bytes = new Uint8Array([...JPEG, ...new TextEncoder().encode(`picture ${made}`)]);
+      const bytes = given ?? new Uint8Array([...JPEG, ...new TextEncoder().encode(`picture ${made}`)]);
       known.set(hashOf(bytes), outcomeOf(of, hashOf(bytes)));
       return bytes;
     },

@@ -143,7 +143,8 @@ function categoryOf({ receipt, caption, person }: Drafting, merchant: string | n
   const known: readonly string[] = [...EXPENSE_CATEGORIES, ...ownCategories];
   const { category } = receipt.reading;
   if (category !== "other" && known.includes(category)) return category;
-  return categoryOfThing(caption.words, ownCategories)?.category ?? "other";
+  const things = [caption.words, merchant ?? ""].filter((words) => words !== "");
+  return things.flatMap((words) => categoryOfThing(words, ownCategories)?.category ?? [])[0] ?? "other";
 }
 
 /** What is kept of a receipt beside its entry. */

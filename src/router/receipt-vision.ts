@@ -9,7 +9,7 @@ import { isDate } from "../kernel/calendar.ts";
 import { MamaError } from "../kernel/errors.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
-import type { ModelPicture } from "../kernel/model.ts";
+import type { Model, ModelPicture } from "../kernel/model.ts";
 import { isCurrency, toMinor } from "../kernel/money.ts";
 import type { Read, ReceiptReading } from "../receipts/reading.ts";
 import type { TurnModel } from "./turn-model.ts";
@@ -47,8 +47,32 @@ const KINDS = [
 
 function pictureOf(bytes: Uint8Array): ModelPicture | null {
   const kind = KINDS.find(({ at, starts }) => starts.every((byte, place) => bytes[at + place] === byte));
-  return kind && bytes.length <= limits.visionBytes ? { mime: kind.mime, bytes } : null;
+  if (!kind || bytes.length > limits.visionBytes) return null;
+  return { mime: kind.mime, bytes: kind.mime === "image/jpeg" ? withoutNotes(bytes) : bytes };
 }
+
+/**
+ * A photo without what a camera writes beside it, such as where it was taken: the segments APP1 to APP15 and comments, which
+ * stand before the picture itself.
+ */
+function withoutNotes(jpeg: Uint8Array): Uint8Array {
+  const kept: Uint8Array[] = [jpeg.subarray(0, 2)];
+  let at = 2;
+  while (at + 4 <= jpeg.length && jpeg[at] === 0xff) {
+    const marker = jpeg[at + 1] ?? 0;
+    if (marker === 0xda) break;
+    const length = 2 + (jpeg[at + 2] ?? 0) * 256 + (jpeg[at + 3] ?? 0);
+    const isNote = (marker > 0xe0 && marker <= 0xef) || marker === 0xfe;
+    if (!isNote) kept.push(jpeg.subarray(at, at + length));
+    at += length;
+  }
+  kept.push(jpeg.subarray(at));
+  return Buffer.concat(kept);
+}
+
+/** How often in a row a model has refused a picture. One that cannot see refuses them all. */
+const refusals = new WeakMap<Model, number>();
+const MOST_REFUSALS = 3;
 
 /** How sure one reading of a model's is by itself: it is shown before it is recorded. */
 const ALONE = 0.5;
@@ -66,7 +90,8 @@ export async function seeReceipt(
   { ownCurrency, log }: { ownCurrency: string; log: Log },
 ): Promise<ReceiptReading | null> {
   const picture = pictureOf(bytes);
-  if (picture === null || !model.available("small")) return null;
+  const refused = refusals.get(model) ?? 0;
+  if (picture === null || refused >= MOST_REFUSALS || !model.available("small")) return null;
   try {
     const { value } = await model.structured({
       purpose: "receipt",
@@ -82,9 +107,11 @@ export async function seeReceipt(
       tokensLeft: tokensLeft(),
       onCall,
     });
+    refusals.delete(model);
     return value.isReceipt ? readingOf(value, ownCurrency) : null;
   } catch (error) {
     if (!(error instanceof MamaError && error.code.startsWith("model_"))) throw error;
+    if (error.code === "model_refused") refusals.set(model, refused + 1);
     log.warn({ err: error }, "a picture is read without the model");
     return null;
   }

@@ -1,6 +1,8 @@
 /** A photo becomes an expense (SPEC S8). What each picture reads as is the test's word; everything else is real. */
-import { expect } from "vitest";
+import { expect, test } from "vitest";
+import { removeExpired } from "../../src/store/retention.ts";
 import { type FakeReceiptReader, fakeReceiptReader } from "../fakes/receipt-reader.ts";
+import { openThinkingWorld } from "../support/brain.ts";
 import { journeys, openWorld } from "../support/journey.ts";
 
 let reader: FakeReceiptReader;
@@ -62,11 +64,11 @@ journey("without a total it is asked for, and the next amount is it", async ({ a
   await ann.says("lunch 15");
   await ann.sendsPhoto(reader.picture({ merchant: "Aeon", totalMinor: 0 }));
   expect((await ann.says("it was RM20 yesterday")).text).toBe(
-    "Recorded: RM20.00 at Aeon · other · yesterday",
+    "Recorded: RM20.00 at Aeon · groceries · yesterday",
   );
   expect((await ann.ledger()).slice(1)).toEqual([
     "expense | MYR 1500 | lunch | food | 2026-03-11",
-    "expense | MYR 2000 | Aeon | other | 2026-03-10",
+    "expense | MYR 2000 | Aeon | groceries | 2026-03-10",
   ]);
 });
 
@@ -240,4 +242,38 @@ journey("the same receipt again is asked about, and what was undone does not cou
   await ann.sendsPhoto(reader.picture(ALAF));
   await ann.presses("Record anyway");
   expect(await ann.records()).toHaveLength(2);
+});
+
+journey("a receipt touches caps, and a taught merchant goes where it was taught", async ({ ann }) => {
+  await ann.says("food cap 100 a month");
+  await ann.says("watsons is personal");
+  const fed = await ann.sendsPhoto(reader.picture({ ...ALAF, totalMinor: 9000 }));
+  expect(fed.text).toMatch(/^Recorded: RM90\.00 at Gerbang Alaf · food · yesterday\n.*RM10\.00/s);
+  await ann.sendsPhoto(reader.picture(WATSONS));
+  expect((await ann.records()).at(-1)).toMatchObject({ category: "personal" });
+  const edited = await ann.presses("Edit");
+  expect(edited.text).toContain("RM60.00 at Watsons");
+  await ann.says("55");
+  expect((await ann.records()).at(-1)).toMatchObject({ amountMinor: 5500, source: "receipt" });
+});
+
+test("settings: the deployer keeps pictures, and lets no model see them", async () => {
+  const mine = fakeReceiptReader();
+  const world = await openThinkingWorld(
+    {},
+    { receiptReader: mine, env: { MAMA_KEEP_PICTURES: "on", MAMA_VISION: "off" } },
+  );
+  try {
+    const ann = world.person();
+    await ann.sendsPhoto(mine.picture(ALAF));
+    expect(await ann.records()).toHaveLength(1);
+    expect(world.server.chats).toEqual([]);
+    const kept = await world.database.system.query<{ size: number; read: boolean }>(
+      "SELECT octet_length(bytes) AS size, read_at IS NOT NULL AS read FROM inbox_media",
+    );
+    expect(kept).toEqual([{ size: expect.any(Number), read: true }]);
+    expect((await removeExpired(world.database, Date.parse("2026-06-01"))).media).toBe(0);
+  } finally {
+    await world.close();
+  }
 });

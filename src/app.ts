@@ -22,6 +22,7 @@ import { type Model, noModel } from "./kernel/model.ts";
 import type { Adapter, InboundEvent, Inbox, Observer } from "./kernel/ports.ts";
 import { createSteps } from "./kernel/steps.ts";
 import type { Embedder } from "./memory/ports/embedder.ts";
+import type { ReceiptReader } from "./receipts/reading.ts";
 import type { Afterwards } from "./router/afterwards.ts";
 import { createLanes } from "./router/lanes.ts";
 import type { Brain } from "./router/turn-parts.ts";
@@ -62,6 +63,11 @@ export interface AppOptions {
   readonly schedulerAfterMs?: number | undefined;
   /** How long a turn may take, ms. */
   readonly turnMs?: number | undefined;
+  /** Who reads photos of receipts; absent: they are kept, and not read. */
+  readonly receiptReader?: ReceiptReader | undefined;
+  /** How long the next picture of an album is waited for, and a picture may take before a word about it, ms. */
+  readonly albumQuietMs?: number | undefined;
+  readonly readingItAfterMs?: number | undefined;
   /** When and how often it is shown that a turn is at work, ms. */
   readonly typing?: Pick<TypingOptions, "afterMs" | "everyMs"> | undefined;
 }
@@ -157,7 +163,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     onPush: sender.wake,
     schedulerAfterMs: options.schedulerAfterMs,
   });
+  const { receiptReader: reader, albumQuietMs = limits.albumQuietMs } = options;
+  const { vision, keepPictures: keep } = config;
   const brain: Brain = {
+    receipts: reader && { reader, vision, keep },
     model,
     memory: memory.turns,
     readTools,
@@ -169,6 +178,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     brain,
     turnMs: options.turnMs,
+    readingItAfterMs: options.readingItAfterMs,
+    tellsProgress: ({ platform, account }) =>
+      adapters.find((one) => one.platform === platform && one.account === account)?.capabilities.progress ??
+      false,
     ids,
     log,
     observe: steps.tell,
@@ -180,9 +193,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const inbox: Inbox = {
     receive: async (event: InboundEvent) => {
-      const received = await receive(database, event, { id: ids.next(), nowMs: clock.now() });
+      const received = await receive(database, event, { id: ids.next(), nowMs: clock.now(), albumQuietMs });
       steps.tell({ step: "received", inboxId: received.inboxId });
-      lanes.wake();
+      if (event.albumKey === undefined) lanes.wake();
+      else lanes.wakeAfter(albumQuietMs);
       return received;
     },
   };
@@ -205,7 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stop = async (): Promise<void> => {
     await Promise.all(adapters.map((adapter) => adapter.stop()));
     await Promise.all([lanes.stop(), jobs.stop(), listener?.close()]);
-    await Promise.all([sender.stop(), memory.afterwards.done()]);
+    await Promise.all([sender.stop(), memory.afterwards.done(), reader?.close()]);
     await served?.server.close();
     await database.close();
   };

@@ -43,6 +43,12 @@ const whole = (least: number, most: number) =>
     })
     .transform(Number);
 
+const onOff = (byDefault: "on" | "off") =>
+  z
+    .enum(["on", "off"], { message: "must be on or off" })
+    .default(byDefault)
+    .transform((value) => value === "on");
+
 const environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   DATABASE_URL: databaseUrl.optional(),
@@ -57,6 +63,8 @@ const environment = z.object({
   OPENAI_SMALL_MODEL: z.string().default("gpt-4.1-mini"),
   OPENAI_EMBEDDING_MODEL: z.string().default("text-embedding-3-small"),
   MAMA_EMBEDDER: z.enum(["local", "openai"]).optional(),
+  MAMA_VISION: onOff("on"),
+  MAMA_KEEP_PICTURES: onOff("off"),
   MAMA_DAILY_TOKENS: whole(1, 999_999_999).default(limits.dailyTokens),
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -198,6 +206,10 @@ export interface Config {
   readonly model?: ModelConfig | undefined;
   /** Who makes the vectors of memory (SPEC S10.6): by default the model server, where there is one. */
   readonly embedder: "local" | "openai";
+  /** Whether pictures of receipts may go to the model, where there is one (SPEC S8). */
+  readonly vision: boolean;
+  /** Whether pictures stay in the database when they are read. */
+  readonly keepPictures: boolean;
 }
 
 function modelOf(value: z.output<typeof environment>): ModelConfig | undefined {
@@ -241,5 +253,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     whatsapp: whatsAppOf(value),
     model: modelOf(value),
     embedder: value.MAMA_EMBEDDER ?? (hasModel(value) ? "openai" : "local"),
+    vision: value.MAMA_VISION,
+    keepPictures: value.MAMA_KEEP_PICTURES,
   };
 }

@@ -50,6 +50,26 @@ export const limits = {
   receiptsPerWorker: 200,
   receiptWorkerBytes: 1_200 * 1024 * 1024,
   receiptIdleMs: 5 * MINUTE,
+  /** S8: how long after a picture of an album the next one is waited for. */
+  albumQuietMs: 1_500,
+  /** A turn that its picture or the reader keeps waiting is put off: the first pause, which doubles, the longest, and how often. */
+  holdMs: 250,
+  longestHoldMs: 2 * SECOND,
+  maxHolds: 60,
+  /** S8: when it is said that a picture is being read. */
+  readingItAfterMs: 3 * SECOND,
+  /** S8: bits of 64 in which pictures of one receipt may differ. */
+  samePictureBits: 6,
+  /** Years back that a receipt's date is believed without asking. */
+  receiptYears: 10,
+  /** Characters of a merchant's name, and lines of a receipt, that are kept. */
+  merchantCharacters: 60,
+  receiptItems: 100,
+  /** S8: tokens that the reading of one picture by the model may take, and the largest picture that it is sent. */
+  visionTokens: 1_500,
+  visionBytes: 5 * 1024 * 1024,
+  /** How long after a receipt "split 3" and "the shampoo is personal" are about it. */
+  receiptWordsMs: 24 * HOUR,
   /** S2: one deadline for a turn. */
   turnDeadlineMs: 25 * SECOND,
   /** S2: the longest a waiting row goes unnoticed when no wake-up arrives. */

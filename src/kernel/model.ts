@@ -22,8 +22,19 @@ export interface ToolCall {
   readonly arguments: string;
 }
 
+/** A picture as it is handed to a model: its bytes, never an address of a platform. */
+export interface ModelPicture {
+  readonly mime: "image/jpeg" | "image/png" | "image/webp";
+  readonly bytes: Uint8Array;
+}
+
 export type ModelMessage =
-  | { readonly role: "system" | "user"; readonly content: string }
+  | { readonly role: "system"; readonly content: string }
+  | {
+      readonly role: "user";
+      readonly content: string;
+      readonly pictures?: readonly ModelPicture[] | undefined;
+    }
   | {
       readonly role: "assistant";
       readonly content: string;

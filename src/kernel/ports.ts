@@ -15,6 +15,8 @@ export interface Capabilities {
   readonly longestMessage: number;
   /** Whether answers to what waited while Mama was away go out together: a platform may take a burst for spam. */
   readonly joinsLate?: boolean | undefined;
+  /** Whether a word on the way ("I'm reading it…") may come before the answer; absent: one message, one answer. */
+  readonly progress?: boolean | undefined;
 }
 
 /** Where a chat is: the address that a reply goes back to. */

@@ -4,6 +4,7 @@
  * code path writes records (SPEC S3).
  */
 import type { QuestionInput } from "./question.ts";
+import type { ReceiptNote } from "./receipt.ts";
 import type { CapPeriod, Currency, EntryKind, IsoDate, Language, Mode, Settings, Verdict } from "./types.ts";
 
 /** An expense or income to be recorded. `amountMinor` is > 0, in minor units of `currency`. */
@@ -19,6 +20,8 @@ export interface RecordInput {
   readonly merchant?: string | undefined;
   /** The person named the category themselves, so it is kept as a rule. */
   readonly teaches?: boolean | undefined;
+  /** It came from a photo of a receipt, which is kept with it. */
+  readonly receipt?: ReceiptNote | undefined;
 }
 
 /** Which record an edit is about. Without `words`, `date`, `amountMinor` it is the latest one. */

@@ -11,9 +11,10 @@ import { linking } from "./en-linking.ts";
 import { memories } from "./en-memories.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./en-names.ts";
 import { platform } from "./en-platform.ts";
+import { receipts } from "./en-receipts.ts";
 import { reminders } from "./en-reminders.ts";
 import type { Messages, Missing } from "./messages.ts";
-import { bullets, changedTo, LANGUAGE_SET, numbered } from "./shared.ts";
+import { bullets, changedTo, LANGUAGE_SET, numbered, thingOf } from "./shared.ts";
 
 const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
   no_amount: "How much was it? Text it like “lunch 15”.",
@@ -62,7 +63,7 @@ export const en: Messages = {
   during,
   entry: (entry, today) =>
     [
-      `${formatMoney(entry)} ${entry.description}`,
+      `${formatMoney(entry)} ${thingOf(entry, "at")}`,
       CATEGORIES[entry.category] ?? entry.category,
       ...(entry.date === today ? [] : [day(entry.date, today)]),
     ].join(" · "),
@@ -206,6 +207,7 @@ export const en: Messages = {
   digests,
   platform,
   advice,
+  receipts,
   reminders,
 
   slowDown: "You're fast! Give me a moment, I'm still working through your messages.",

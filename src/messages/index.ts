@@ -10,9 +10,10 @@ import type { Pushes } from "./pushes.ts";
 export type { Subject } from "./answer-messages.ts";
 export type { CapDraft } from "./caps.ts";
 export type { DigestFigures } from "./digests.ts";
-export type { Messages, Missing } from "./messages.ts";
+export type { Messages } from "./messages.ts";
 export { COMMANDS } from "./platform.ts";
 export type { DueMoment, Pushes } from "./pushes.ts";
+export type { UnreadPicture } from "./receipts.ts";
 
 const languages: Readonly<Record<Language, Messages>> = { en, ms };
 

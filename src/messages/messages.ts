@@ -14,6 +14,7 @@ import type { EditMessages } from "./edits.ts";
 import type { LinkingMessages } from "./linking.ts";
 import type { MemoryMessages } from "./memories.ts";
 import type { PlatformMessages } from "./platform.ts";
+import type { ReceiptMessages } from "./receipts.ts";
 import type { ReminderMessages } from "./reminder-messages.ts";
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
@@ -109,6 +110,9 @@ export interface Messages extends AnswerMessages {
 
   /** Advice without a model (SPEC S14). */
   advice(figures: AdviceFigures): string;
+
+  /** Photos of receipts (SPEC S8). */
+  readonly receipts: ReceiptMessages;
 
   readonly reminders: ReminderMessages;
 

@@ -12,8 +12,9 @@ import { linking } from "./ms-linking.ts";
 import { memories } from "./ms-memories.ts";
 import { CATEGORIES, day, during, period, WEEKDAYS } from "./ms-names.ts";
 import { platform } from "./ms-platform.ts";
+import { receipts } from "./ms-receipts.ts";
 import { reminders } from "./ms-reminders.ts";
-import { bullets, changedTo, LANGUAGE_SET, numbered } from "./shared.ts";
+import { bullets, changedTo, LANGUAGE_SET, numbered, thingOf } from "./shared.ts";
 
 const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
   no_amount: "Berapa harganya? Tulis macam “makan 15”.",
@@ -63,7 +64,7 @@ export const ms: Messages = {
   during,
   entry: (entry, today) =>
     [
-      `${formatMoney(entry)} ${entry.description}`,
+      `${formatMoney(entry)} ${thingOf(entry, "di")}`,
       CATEGORIES[entry.category] ?? entry.category,
       ...(entry.date === today ? [] : [day(entry.date, today)]),
     ].join(" · "),
@@ -208,6 +209,7 @@ export const ms: Messages = {
   digests,
   platform,
   advice,
+  receipts,
   reminders,
 
   slowDown: "Lajunya! Sekejap ya, saya tengah proses mesej awak.",

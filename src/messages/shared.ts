@@ -29,6 +29,12 @@ export function asListed(statement: string): string {
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 }
 
+/** What an entry was for; the merchant of a receipt is where it was bought: "at Gerbang Alaf, for mum". */
+export function thingOf({ source, merchant, description }: Entry, at: string): string {
+  const where = source === "receipt" && merchant !== null && description.startsWith(merchant);
+  return where ? `${at} ${description}` : description;
+}
+
 /** Sums of several currencies, side by side: they are never added up. */
 export function sumsOf(sums: readonly Money[], none: string, and: string): string {
   return sums.length === 0 ? none : sums.map(formatMoney).join(and);

@@ -5,7 +5,7 @@
 import type { ModelConfig } from "../kernel/config.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
-import type { EmbedOptions, Model, ModelCall, ModelRequest, Usage } from "../kernel/model.ts";
+import type { EmbedOptions, Model, ModelCall, ModelMessage, ModelRequest, Usage } from "../kernel/model.ts";
 import { createGuard, type Guard, type Patience, patience } from "./breaker.ts";
 import { ModelFailure } from "./errors.ts";
 import { type CompletionRequest, type ModelServer, openAiServer } from "./openai.ts";
@@ -69,7 +69,7 @@ async function complete(
   const model = connection.config[request.size];
   const { answer, usage } = await exchange(connection.guards[request.size], request, {
     model,
-    characters: about.messages.reduce((sum, { content }) => sum + content.length, 0),
+    characters: about.messages.reduce((sum, message) => sum + charactersOf(message), 0),
     send: (signal) => connection.server.complete({ ...about, model }, signal),
     read: readCompletion,
   });
@@ -140,6 +140,14 @@ async function exchange<T>(
     throw error;
   }
   return { answer, usage: book("ok") };
+}
+
+/** A picture costs about as much as so many characters, where a server does not count. */
+const PICTURE_CHARACTERS = 4_000;
+
+function charactersOf(message: ModelMessage): number {
+  const pictures = message.role === "user" ? (message.pictures?.length ?? 0) : 0;
+  return message.content.length + pictures * PICTURE_CHARACTERS;
 }
 
 function plus(one: Usage, other: Usage): Usage {

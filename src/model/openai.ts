@@ -95,7 +95,8 @@ function messageOf(message: ModelMessage): OpenAI.ChatCompletionMessageParam {
   if (message.role === "tool") {
     return { role: "tool", tool_call_id: message.toolCallId, content: message.content };
   }
-  if (message.role !== "assistant") return { role: message.role, content: message.content };
+  if (message.role === "system") return { role: "system", content: message.content };
+  if (message.role === "user") return { role: "user", content: userContent(message) };
   const { content, toolCalls = [] } = message;
   if (toolCalls.length === 0) return { role: "assistant", content };
   return {
@@ -107,4 +108,16 @@ function messageOf(message: ModelMessage): OpenAI.ChatCompletionMessageParam {
       function: { name: call.name, arguments: call.arguments },
     })),
   };
+}
+
+type UserMessage = Extract<ModelMessage, { role: "user" }>;
+
+/** Words alone stay words: not every server takes parts. */
+function userContent({ content, pictures = [] }: UserMessage): string | OpenAI.ChatCompletionContentPart[] {
+  if (pictures.length === 0) return content;
+  const parts = pictures.map(({ mime, bytes }): OpenAI.ChatCompletionContentPart => {
+    const url = `data:${mime};base64,${Buffer.from(bytes).toString("base64")}`;
+    return { type: "image_url", image_url: { url, detail: "high" } };
+  });
+  return [{ type: "text", text: content }, ...parts];
 }

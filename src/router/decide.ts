@@ -2,6 +2,7 @@
  * What an event is for: its plan, or what to say when there is nothing to do (SPEC S3). Nothing is written here.
  *
  *   button ───────────────→ its own plan
+ *   photo ────────────────→ photo.ts
  *   edited message ───────→ the corrections that its new text makes
  *   answer to a question ─→ the plan of the option that it names
  *   any other text ───────→ route.ts ─→ from-reading.ts
@@ -9,10 +10,10 @@
 import { dayOf, startOfDay } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
-import type { Reading } from "../kernel/reading.ts";
+import type { Reading, RecordInput } from "../kernel/reading.ts";
 import type { Plan, PlanItem } from "../kernel/types.ts";
 import { entriesMadeBy } from "../store/actions.ts";
-import { hasToldKind, type WaitingEvent } from "../store/inbox.ts";
+import { earlierOfAlbum, hasToldKind, type WaitingEvent } from "../store/inbox.ts";
 import { findButton } from "../store/outbox-buttons.ts";
 import type { PendingQuestion } from "../store/pending-question.ts";
 import type { Person } from "../store/people.ts";
@@ -22,10 +23,15 @@ import { billDecision, namesBill } from "./bills.ts";
 import type { AsUser, Decision } from "./decision.ts";
 import { editedPlan } from "./edited.ts";
 import { fromReading } from "./from-reading.ts";
+import { Hold } from "./hold.ts";
+import { photoDecision } from "./photo.ts";
+import type { ReadingIt } from "./reading-it.ts";
 import type { Recalling } from "./recalling.ts";
-import { readAs, route, shapeAs } from "./route.ts";
+import { receiptWords } from "./receipt-words.ts";
+import { contextOf, readAs, route, shapeAs } from "./route.ts";
 import { settle } from "./settle.ts";
 import type { TurnModel } from "./turn-model.ts";
+import type { Receipts } from "./turn-parts.ts";
 
 /** What deciding may look at and ask. */
 export interface Deciding {
@@ -35,6 +41,10 @@ export interface Deciding {
   readonly turnModel: TurnModel;
   readonly recalling: Recalling;
   readonly log: Log;
+  /** Absent: pictures are not read. */
+  readonly receipts?: Receipts | undefined;
+  /** Begins to wait for the moment to say that a picture is being read. */
+  readingIt(): ReadingIt;
 }
 
 /** Decides what one event of a person is for. */
@@ -44,7 +54,7 @@ export async function decide(event: WaitingEvent, person: Person, deciding: Deci
     case "button":
       return pressed(event, person, asUser);
     case "photo":
-      return sentence("receipt", person, ({ say }) => ({ text: say.missing("receipts") }));
+      return photo(event, person, deciding);
     case "unsupported":
       return unsupported(event, person, asUser);
     case "edited":
@@ -52,6 +62,31 @@ export async function decide(event: WaitingEvent, person: Person, deciding: Deci
     case "text":
       return text(event, person, deciding);
   }
+}
+
+async function photo(event: WaitingEvent, person: Person, deciding: Deciding): Promise<Decision> {
+  const { receipts, asUser, turnModel, log } = deciding;
+  if (!receipts) return unreadPhoto(event, person, asUser);
+  const readingIt = deciding.readingIt();
+  try {
+    const ownCurrency = person.settings.currency;
+    return await photoDecision(event, person, { ...receipts, asUser, turnModel, ownCurrency, log });
+  } catch (error) {
+    if (error instanceof Hold && event.holds >= HOLDS_TO_SAY) await readingIt.now();
+    throw error;
+  } finally {
+    await readingIt.over();
+  }
+}
+
+/** By then a picture that keeps the turn waiting has taken some seconds. */
+const HOLDS_TO_SAY = 4;
+
+/** Said once an album. */
+async function unreadPhoto(event: WaitingEvent, person: Person, asUser: AsUser): Promise<Decision> {
+  const isLate =
+    event.albumKey !== null && (await asUser((tx) => earlierOfAlbum(tx, person.scope, event))).length > 0;
+  return sentence("receipt", person, ({ say }) => ({ text: isLate ? "" : say.missing("receipts") }));
 }
 
 /** A kind that Mama cannot read is told once a day; after that a sentence would be noise (SPEC S2). */
@@ -87,9 +122,14 @@ async function pressed(event: WaitingEvent, person: Person, asUser: AsUser): Pro
   if (!button || lapsed || !works)
     return sentence("unclear", person, ({ say }) => ({ text: say.buttonGone }));
   const [first] = button.does;
-  const mode = (first && findTool(first.tool)?.mode) ?? "unclear";
+  const mode = isOfReceipt(first) ? "receipt" : ((first && findTool(first.tool)?.mode) ?? "unclear");
   const originId = button.answers && button.inboxId ? button.inboxId : undefined;
   return { ...chosen(mode, person, button.does), heard: button.label, originId };
+}
+
+/** A record that came from a photo stays one of a receipt, however it is agreed to. */
+function isOfReceipt(item: PlanItem | undefined): boolean {
+  return (item?.input as Partial<RecordInput> | undefined)?.receipt !== undefined;
 }
 
 async function edited(event: WaitingEvent, person: Person, asUser: AsUser): Promise<Decision> {
@@ -109,6 +149,11 @@ async function text(event: WaitingEvent, person: Person, deciding: Deciding): Pr
   const moment = { nowMs: event.saidAtMs, zone: person.settings.zone };
   const reading = readAs(person, event.text, event.saidAtMs);
   const settled = answered(event, person, reading);
+  if (!settled) {
+    const context = contextOf(person, event.saidAtMs);
+    const about = await receiptWords(event, person, { reading, context, asUser: deciding.asUser });
+    if (about) return about;
+  }
   if (!settled || namesBill(event.text)) {
     const bill = await billDecision(event, person, {
       reading,

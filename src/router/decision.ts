@@ -21,6 +21,8 @@ export interface Decision {
   readonly asked?: readonly QuestionInput[] | undefined;
   /** What is asked beside the advice: what the same message may have told to record. */
   readonly beside?: ((context: ReplyContext) => ReplyDraft) | undefined;
+  /** Of a photo: how many pictures were read for it. */
+  readonly pictures?: number | undefined;
   /** The reply when the plan has no items and no advice is wanted. */
   readonly say: (context: ReplyContext) => ReplyDraft;
 }

@@ -8,12 +8,11 @@
 import type { CapInput, Doubt, ReadItem, Reading, ReminderInput } from "../kernel/reading.ts";
 import type { Mode, PlanItem, Source } from "../kernel/types.ts";
 import { categoryOfThing } from "../language/things.ts";
-import type { Missing } from "../messages/index.ts";
 import type { Option } from "../store/pending-question.ts";
 import { draftedCap } from "../tools/cap.ts";
 import { draftedEntry } from "../tools/record.ts";
 import { draftedReminder } from "../tools/reminder.ts";
-import { answering, type ReplyContext } from "../tools/tool.ts";
+import { choice, draftOptions, type ReplyContext } from "../tools/tool.ts";
 import { commandPlan } from "./commands.ts";
 import type { Decision } from "./decision.ts";
 import { heardIn } from "./telling.ts";
@@ -25,19 +24,12 @@ export interface Moment {
   readonly zone: string;
 }
 
-/** Parts of Mama that are to come; until then she says so. */
-const TO_COME: Readonly<Partial<Record<Mode, Missing>>> = {
-  receipt: "receipts",
-};
-
 /** The title of a reminder that says nothing of what it is for. */
 const NAMELESS = "bill";
 
 /** @param words the text that was read, for a question that the next message may complete */
 export function fromReading(reading: Reading, words: string, moment: Moment): Decision {
   const { mode, verdict, items } = reading;
-  const missing = TO_COME[mode];
-  if (missing) return says(reading, mode, ({ say }) => ({ text: say.missing(missing) }));
   if (reading.answer) return says(reading, mode, ({ say }) => ({ text: say.nothingAsked }));
   const heard = heardIn(reading, words, moment);
   if (heard === "secret") return says(reading, "memory", ({ say }) => ({ text: say.memories.secret }));
@@ -238,8 +230,7 @@ function confirmUndo(reading: Reading): Decision {
       { label: say.buttons.yes, does: [{ tool: "undo", input: {} }], mode: "edit", answer: "yes" },
       { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
     ];
-    const asks = say.confirmUndo;
-    return { text: asks, buttons: answering(options), question: { kind: "choice", options, asks } };
+    return choice(say.confirmUndo, options);
   });
 }
 
@@ -249,22 +240,15 @@ function confirm(reading: Reading): Decision {
   return says({ ...reading, verdict: "likely" }, mode, (context) => {
     const { say, settings } = context;
     const lines = items.map((item) => draftLine(item, context));
-    const change: Option = {
-      label: say.buttons.change,
-      does: [{ tool: "amend", input: { items } }],
-      mode: "edit",
-    };
-    const options: Option[] = [
-      { label: say.buttons.yes, does: items, mode, answer: "yes" },
+    const options = draftOptions(items, mode, context).filter(
       // A day or a time says nothing of which of several reminders it is for.
-      ...(mode === "reminder" && items.length > 1 ? [] : [change]),
-      { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
-    ];
+      ({ does }) => !(mode === "reminder" && items.length > 1 && does[0]?.tool === "amend"),
+    );
     // A moment that is past cannot be confirmed.
     if (lines.includes(null)) return { text: say.reminders.unclear("past_date", settings.zone) };
     const shown = lines.filter((line) => line !== null);
     const asks = mode === "reminder" ? say.reminders.confirm(shown) : say.confirm(shown);
-    return { text: asks, buttons: answering(options), question: { kind: "choice", options, asks } };
+    return choice(asks, options);
   });
 }
 

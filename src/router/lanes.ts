@@ -8,34 +8,26 @@
  */
 
 import { MamaError } from "../kernel/errors.ts";
-import type { Ids } from "../kernel/ids.ts";
 import { limits } from "../kernel/limits.ts";
-import type { Log } from "../kernel/log.ts";
 import type { ChatAddress, Observer } from "../kernel/ports.ts";
 import { createPump } from "../kernel/pump.ts";
 import { claimNext } from "../store/claim-next.ts";
-import type { Database } from "../store/database.ts";
 import { isPassing } from "../store/failures.ts";
 import { recordFailure, type WaitingEvent } from "../store/inbox.ts";
-import { claimChats, type Lease, renewLeases } from "../store/leases.ts";
+import { claimChats, holdEvent, type Lease, renewLeases } from "../store/leases.ts";
+import { Hold } from "./hold.ts";
 import { askForPatience, setEventAside } from "./outside.ts";
 import { createRests, type Rests } from "./rests.ts";
 import { handleEvent } from "./turn.ts";
-import type { Brain } from "./turn-parts.ts";
+import type { TurnDeps } from "./turn-parts.ts";
 
-export interface LanesOptions {
-  readonly database: Database;
-  readonly ids: Ids;
-  readonly log: Log;
+export interface LanesOptions extends TurnDeps {
   readonly observe: Observer;
-  readonly brain: Brain;
   /** This process, for leases. */
   readonly owner: string;
   readonly leaseMs: number;
   /** Chats side by side. */
   readonly lanes: number;
-  /** How long a turn may take before its chat is no longer kept; the product's deadline unless a test is in a hurry. */
-  readonly turnMs?: number | undefined;
   /** Called when a turn begins; what it returns is called when the turn is over. */
   atWork?(chat: ChatAddress): () => void;
   /** Called after each turn: there is something to send. */
@@ -46,6 +38,8 @@ export interface Lanes {
   start(): void;
   /** Something may be waiting. */
   wake(): void;
+  /** Something that is put off may be taken up then. */
+  wakeAfter(ms: number): void;
   /** Takes no more events, finishes the turns under way and lets their chats go. */
   stop(): Promise<void>;
 }
@@ -76,12 +70,18 @@ export function createLanes(options: LanesOptions): Lanes {
     (error) => log.warn({ err: error }, "could not look for waiting chats; trying again"),
   );
 
+  const wakeAfter = (ms: number): void => void setTimeout(pump.wake, ms).unref();
+
   const run = (chat: Lease): void => {
     const turnBegins = (): void => {
       const lane = running.get(chat);
       if (lane) lane.turnSinceMs = performance.now();
     };
-    const done = drain(options, chat, { stopping: () => stopping, turnBegins, rests }).finally(() => {
+    const done = drain({ ...options, onHold: wakeAfter }, chat, {
+      stopping: () => stopping,
+      turnBegins,
+      rests,
+    }).finally(() => {
       running.delete(chat);
       pump.wake();
     });
@@ -104,6 +104,7 @@ export function createLanes(options: LanesOptions): Lanes {
       pump.wake();
     },
     wake: pump.wake,
+    wakeAfter,
     stop: async () => {
       stopping = true;
       for (const timer of timers) clearInterval(timer);
@@ -116,6 +117,12 @@ export function createLanes(options: LanesOptions): Lanes {
   };
 }
 
+/** What a lane needs beside the options of all. */
+interface LaneOptions extends LanesOptions {
+  /** An event was put off for so long. */
+  onHold(ms: number): void;
+}
+
 interface LaneDeps {
   stopping(): boolean;
   turnBegins(): void;
@@ -123,7 +130,7 @@ interface LaneDeps {
 }
 
 /** Handles a leased chat's events until none waits; the chat is let go then, or when the lane must stop. Never throws. */
-async function drain(options: LanesOptions, chat: Lease, lane: LaneDeps): Promise<void> {
+async function drain(options: LaneOptions, chat: Lease, lane: LaneDeps): Promise<void> {
   const { rests } = lane;
   let askedForPatience = false;
   /** The event whose try was counted and has not come to anything. */
@@ -160,7 +167,7 @@ async function drain(options: LanesOptions, chat: Lease, lane: LaneDeps): Promis
  * One try at one event. False when it was the last one and failed.
  * @throws what is not the event's fault: the chat is no longer ours, or the database is away
  */
-async function attempt(options: LanesOptions, event: WaitingEvent, chat: Lease): Promise<boolean> {
+async function attempt(options: LaneOptions, event: WaitingEvent, chat: Lease): Promise<boolean> {
   const { log, observe, onReply } = options;
   const { inboxId } = event;
   if (event.attempt > limits.maxAttempts) return false;
@@ -169,6 +176,11 @@ async function attempt(options: LanesOptions, event: WaitingEvent, chat: Lease):
   try {
     await handleEvent(options, event, chat);
   } catch (error) {
+    if (error instanceof Hold) {
+      await holdEvent(options.database.system, chat, inboxId, error.holdMs);
+      options.onHold(error.holdMs);
+      return true;
+    }
     if (isPassing(error)) throw error;
     log.error({ err: error, inboxId, attempt: event.attempt }, "a turn failed");
     return (await recordFailure(options.database.system, inboxId)) < limits.maxFailures;

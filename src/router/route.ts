@@ -34,7 +34,11 @@ const REFUSED: readonly Doubt[] = [
   "empty",
 ];
 
-function contextOf({ settings, ownCategories, rules, known, spoken }: Person, nowMs: number): ReaderContext {
+/** How words of this person's are read at a moment. */
+export function contextOf(
+  { settings, ownCategories, rules, known, spoken }: Person,
+  nowMs: number,
+): ReaderContext {
   return { nowMs, settings, ownCategories, rules, spoken: known ? spoken : undefined };
 }
 

@@ -173,7 +173,9 @@ function placeOf(
 }
 
 function shown(items: readonly ReadItem[], { reading, text }: Said): Settled {
-  const mode = items.every(({ tool }) => tool === "income") ? "income" : "expense";
+  const ofReceipt = items.some(({ input }) => "receipt" in input && input.receipt !== undefined);
+  const kind = items.every(({ tool }) => tool === "income") ? "income" : "expense";
+  const mode = ofReceipt ? "receipt" : kind;
   const whole: Reading = { mode, verdict: "likely", language: reading.language, doubts: [], items };
   return { reading: whole, text };
 }

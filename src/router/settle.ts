@@ -5,6 +5,7 @@
  *   which one? ───────────→ settle-rows.ts
  *   X, right? ────────────→ settle-draft.ts
  *   how much? what for? ──→ here
+ *   how much is on it? ───→ settle-receipt.ts
  *   what should it be? ───→ settle-change.ts
  *   what I remember ──────→ settle-memory.ts
  */
@@ -15,6 +16,7 @@ import type { Option, PendingQuestion } from "../store/pending-question.ts";
 import { changed, redone } from "./settle-change.ts";
 import { amended, drafted, draftsOf } from "./settle-draft.ts";
 import { memoryCorrected } from "./settle-memory.ts";
+import { receiptAmount } from "./settle-receipt.ts";
 import { changedReminder, paidAmount } from "./settle-reminder.ts";
 import { rowChosen } from "./settle-rows.ts";
 import { LEAVE, type Said, type Settled } from "./settled.ts";
@@ -40,6 +42,8 @@ export function settle(pending: PendingQuestion, said: Said): Settled | null {
       return pending.of === "reminder" ? changedReminder(pending, said) : changed(pending, said);
     case "pay":
       return said.reading.answer === "no" ? LEAVE : paidAmount(pending, said);
+    case "receipt":
+      return said.reading.answer === "no" ? LEAVE : receiptAmount(pending, said);
     case "amend":
       return said.reading.answer === "no" ? LEAVE : amended(pending.items, said);
   }
@@ -89,7 +93,12 @@ function chosen(pending: Choice, said: Said): Settled | null {
   );
   if (exact) return { option: exact };
   const rows = options.filter(({ line }) => line !== undefined);
-  if (rows.length > 0) return rowChosen(pending, rows, said);
+  if (rows.length > 0) {
+    const row = rowChosen(pending, rows, said);
+    if (row || !drafts) return row;
+    // "Yes" to "this one or that one?".
+    if (answer === "yes") return { again: pending };
+  }
   if (drafts) return drafted(options, drafts, said);
   return reading.verdict === "certain" && reading.mode !== "edit" ? null : redone(options, said);
 }

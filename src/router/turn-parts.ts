@@ -9,6 +9,7 @@ import type { Model } from "../kernel/model.ts";
 import type { Language, Mode } from "../kernel/types.ts";
 import type { Buffer } from "../memory/buffer.ts";
 import { messagesIn } from "../messages/index.ts";
+import type { ReceiptReader } from "../receipts/reading.ts";
 import type { ActionDraft } from "../store/actions.ts";
 import type { Database } from "../store/database.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
@@ -29,8 +30,18 @@ import {
 } from "../tools/tool.ts";
 import { capLines } from "./cap-lines.ts";
 import type { AsUser, Decision } from "./decision.ts";
+import type { ReadingItDeps } from "./reading-it.ts";
 import type { Recalling, TurnMemory } from "./recalling.ts";
 import type { TurnModel } from "./turn-model.ts";
+
+/** What photos of receipts are read with (SPEC S8). */
+export interface Receipts {
+  readonly reader: ReceiptReader;
+  /** Whether pictures may go to the model, too. */
+  readonly vision: boolean;
+  /** Whether pictures stay when they are read. */
+  readonly keep: boolean;
+}
 
 /** What a turn can think with. */
 export interface Brain {
@@ -43,9 +54,11 @@ export interface Brain {
   readonly memory?: TurnMemory | undefined;
   /** Where conversation waits to be learned from; absent: nothing is. */
   readonly buffer?: Buffer<Tx> | undefined;
+  /** Absent: pictures are not read. */
+  readonly receipts?: Receipts | undefined;
 }
 
-export interface TurnDeps {
+export interface TurnDeps extends ReadingItDeps {
   readonly database: Database;
   readonly ids: Ids;
   readonly log: Log;
@@ -180,6 +193,8 @@ function withWelcome(reply: ReplyDraft, welcome: string, mode: Mode): ReplyDraft
 
 /** What was asked before is settled or lapses; what the reply asks waits from now on. */
 async function settlePending(tx: Tx, event: WaitingEvent, person: Person, reply: ReplyDraft): Promise<void> {
+  // A late picture of an album that adds nothing is no message of its own.
+  if (reply.text === "" && event.kind === "photo") return;
   if (reply.question) {
     const expiresAtMs = event.receivedAtMs + limits.pendingQuestionMs;
     const { scope } = person;

@@ -16,10 +16,14 @@ import type { ActionDraft } from "../store/actions.ts";
 import { createPerson } from "../store/create-person.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
 import type { Lease } from "../store/leases.ts";
+import { pictureRead } from "../store/pictures.ts";
+import type { Tx } from "../store/sql.ts";
 import { resumed, withAdvice } from "./advised.ts";
 import { decide } from "./decide.ts";
 import type { AsUser, Decision } from "./decision.ts";
+import { Hold } from "./hold.ts";
 import { joiningDecision, useLinkCode } from "./joining.ts";
+import { sayReadingIt } from "./reading-it.ts";
 import { openRecalling } from "./recalling.ts";
 import { openTurnModel } from "./turn-model.ts";
 import { apply, contextOf, settle, type Turn, type TurnDeps, toolContext } from "./turn-parts.ts";
@@ -66,7 +70,15 @@ export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Le
   const decided = async (): Promise<Decision> => {
     if (joining) return joiningDecision(joining, person);
     if (event.applied) return resumed(event, event.applied, person);
-    return decide(event, person, { asUser, reading, turnModel, recalling, log });
+    return decide(event, person, {
+      asUser,
+      reading,
+      turnModel,
+      recalling,
+      log,
+      receipts: brain.receipts,
+      readingIt: () => sayReadingIt(deps, event, person),
+    });
   };
   try {
     const decision = await decided();
@@ -82,6 +94,7 @@ export async function handleEvent(deps: TurnDeps, event: WaitingEvent, lease: Le
 /** Everything in one transaction: records, reply, event done. */
 async function atOnce({ deps, event, lease, person }: Turn, decision: Decision): Promise<void> {
   await deps.database.withUser(person.scope, async (tx) => {
+    await picturesDone(tx, { deps, event }, decision);
     const effects: ActionDraft[] = [];
     const context = toolContext(tx, { event, person, deps, effects, originId: decision.originId });
     const reply = await apply(context, decision, contextOf(event, person, decision), {
@@ -90,4 +103,15 @@ async function atOnce({ deps, event, lease, person }: Turn, decision: Decision):
     });
     await settle(tx, { deps, event, lease, person }, { decision, effects, reply });
   });
+}
+
+/** What was read goes with what came of it. A picture that joined its album meanwhile is read with the others first. */
+async function picturesDone(
+  tx: Tx,
+  { deps, event }: Pick<Turn, "deps" | "event">,
+  { pictures: many }: Decision,
+): Promise<void> {
+  if (many === undefined) return;
+  const keep = deps.brain.receipts?.keep ?? false;
+  if (!(await pictureRead(tx, event.inboxId, { many, keep }))) throw new Hold(event.holds);
 }

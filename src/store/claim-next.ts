@@ -18,6 +18,8 @@ interface EventRow {
   readonly refers_to: string | null;
   readonly received_at: Date;
   readonly sent_at: Date | null;
+  readonly album_key: string | null;
+  readonly holds: number;
   readonly attempts: number;
   readonly behind: string;
   readonly applied_at: Date | null;
@@ -31,19 +33,20 @@ const HELD = "platform = $1 AND account = $2 AND chat_key = $3 AND owner = $4 AN
 
 const CLAIM_NEXT = `
   WITH head AS (
-    SELECT waits.id, who.user_id, who.org_id FROM inbox waits
+    SELECT waits.id, waits.held_until, who.user_id, who.org_id FROM inbox waits
     LEFT JOIN identity who ON who.platform = waits.platform AND who.account = waits.account
       AND who.platform_user_id = waits.sender_key
     WHERE waits.platform = $1 AND waits.account = $2 AND waits.chat_key = $3 AND waits.state = 'pending'
     ORDER BY waits.seq LIMIT 1
   ), next AS (
     UPDATE inbox i SET attempts = least(i.attempts + 1, 1000), user_id = head.user_id, org_id = head.org_id FROM head
-    WHERE i.id = head.id AND EXISTS (SELECT 1 FROM chat_lease WHERE ${HELD} AND leased_until > now())
+    WHERE i.id = head.id AND (head.held_until IS NULL OR head.held_until <= now())
+      AND EXISTS (SELECT 1 FROM chat_lease WHERE ${HELD} AND leased_until > now())
     RETURNING i.*
   ), released AS (
     UPDATE chat_lease SET leased_until = now() WHERE ${HELD} AND NOT EXISTS (SELECT 1 FROM next)
   )
-  SELECT n.id, n.sender_key, n.kind, n.text, n.refers_to, n.received_at, n.sent_at, n.attempts,
+  SELECT n.id, n.sender_key, n.kind, n.text, n.refers_to, n.received_at, n.sent_at, n.album_key, n.holds, n.attempts,
     n.applied_at, n.mode, n.source, n.verdict, n.plan,
     (SELECT count(*) FROM (SELECT 1 FROM inbox b
        WHERE b.platform = $1 AND b.account = $2 AND b.chat_key = $3 AND b.state = 'pending' LIMIT $6) waiting) - 1 AS behind,
@@ -59,7 +62,7 @@ function appliedOf({ applied_at, mode, source, verdict, plan }: EventRow): Waiti
 /**
  * Takes the oldest waiting event of a leased chat and counts the try, so that an event which kills the process
  * again and again is set aside in the end too. The row is made its sender's here, since the turn itself sees only its user's.
- * @returns null when nothing waits, and the chat has been let go, or when the lease is no longer ours
+ * @returns null when nothing waits or the next event is put off, and the chat has been let go, or when the lease is no longer ours
  */
 export async function claimNext(sql: Sql, lease: Lease): Promise<WaitingEvent | null> {
   const { platform, account, chatKey, owner, fence } = lease;
@@ -83,6 +86,8 @@ export async function claimNext(sql: Sql, lease: Lease): Promise<WaitingEvent | 
     refersTo: row.refers_to,
     receivedAtMs: row.received_at.getTime(),
     saidAtMs: (row.sent_at ?? row.received_at).getTime(),
+    albumKey: row.album_key,
+    holds: row.holds,
     attempt: row.attempts,
     behind: Number(row.behind),
     person: personOf(row),

@@ -10,7 +10,8 @@ export interface Said {
 
 /**
  * Up to `most` messages of this chat, the oldest of them first. What the user wanted forgotten is not among them, nor
- * what was said about memories themselves: a list of them would outlive them there (SPEC S10.8).
+ * what was said about memories themselves: a list of them would outlive them there (SPEC S10.8). What strangers printed on
+ * receipts is no conversation either (SPEC S8).
  */
 export async function recentMessages(
   tx: Tx,
@@ -20,7 +21,7 @@ export async function recentMessages(
   const rows = await tx.query<Said>(
     `SELECT role, text FROM message
      WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4
-       AND forgotten_at IS NULL AND mode <> 'memory'
+       AND forgotten_at IS NULL AND mode NOT IN ('memory', 'receipt')
      ORDER BY at DESC, id DESC LIMIT $5`,
     [scope.userId, chat.platform, chat.account, chat.chatKey, most],
   );

@@ -24,6 +24,10 @@ export interface WaitingEvent extends ChatAddress {
   readonly receivedAtMs: number;
   /** When the person sent it: its "today" is the day of that moment. */
   readonly saidAtMs: number;
+  /** What the pictures of its album have in common. */
+  readonly albumKey: string | null;
+  /** How often a turn put it off. */
+  readonly holds: number;
   /** Which try this is, from 1. */
   readonly attempt: number;
   /** Events of this chat still waiting behind this one, counted up to `limits.slowDownAt` + 1. */
@@ -41,19 +45,20 @@ export function storable(text: string): string {
 
 const RECEIVE = `
   INSERT INTO inbox (id, platform, account, event_key, chat_key, sender_key, kind, text, message_key, refers_to,
-    received_at, sent_at, album_key, late)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    received_at, sent_at, album_key, late, held_until)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now() + $15::int * interval '1 millisecond')
   ON CONFLICT (platform, account, event_key) DO NOTHING
   RETURNING id`;
 
 /**
- * Puts an event into the inbox. A redelivered event changes nothing.
+ * Puts an event into the inbox. A redelivered event changes nothing. A picture of an album joins those that came before
+ * it, and all wait until no more have come for `albumQuietMs`.
  * @returns the id of the event's row, and whether it is new
  */
 export async function receive(
   database: Database,
   event: InboundEvent,
-  { id, nowMs }: { id: string; nowMs: number },
+  { id, nowMs, albumQuietMs = limits.albumQuietMs }: { id: string; nowMs: number; albumQuietMs?: number },
 ): Promise<{ inboxId: string; fresh: boolean }> {
   const sentAtMs = believable(event.sentAtMs, nowMs);
   const insert = (sql: Sql): Promise<{ id: string } | null> =>
@@ -72,20 +77,27 @@ export async function receive(
       sentAtMs === null ? null : new Date(sentAtMs).toISOString(),
       event.albumKey ?? null,
       event.late ?? false,
+      event.albumKey === undefined ? null : albumQuietMs,
     ]);
-  if (event.albumKey !== undefined) {
-    const joined = await joinAlbum(database, event);
-    if (joined) return joined;
+  const withPictures = async (tx: Tx): Promise<{ id: string } | null> => {
+    const inserted = await insert(tx);
+    if (inserted) await keepPictures(tx, inserted.id, event);
+    return inserted;
+  };
+  const { albumKey } = event;
+  if (albumKey !== undefined) {
+    const member = await database.withSystem(async (tx) => {
+      const joined = await joinAlbum(tx, { ...event, albumKey }, albumQuietMs);
+      if (joined) return joined;
+      const opened = await withPictures(tx);
+      return opened && { inboxId: opened.id, fresh: true };
+    });
+    if (member) return member;
+  } else {
+    const hasPictures = event.pictures?.length || event.remotePicture !== undefined;
+    const row = hasPictures ? await database.withSystem(withPictures) : await insert(database.system);
+    if (row) return { inboxId: row.id, fresh: true };
   }
-  const hasPictures = event.pictures?.length || event.remotePicture !== undefined;
-  const row = hasPictures
-    ? await database.withSystem(async (tx) => {
-        const inserted = await insert(tx);
-        if (inserted) await keepPictures(tx, inserted.id, event);
-        return inserted;
-      })
-    : await insert(database.system);
-  if (row) return { inboxId: row.id, fresh: true };
   const known = await first<{ id: string }>(
     database.system,
     "SELECT id FROM inbox WHERE platform = $1 AND account = $2 AND event_key = $3",
@@ -114,6 +126,20 @@ export async function hasToldKind(
     [userId, text, new Date(sinceMs).toISOString(), inboxId],
   );
   return row !== null;
+}
+
+/** The earlier events of an event's album: it came too late for them. */
+export async function earlierOfAlbum(
+  tx: Tx,
+  { userId }: Scope,
+  { platform, account, chatKey, inboxId, albumKey }: WaitingEvent,
+): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM inbox WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4 AND album_key = $5
+       AND seq < (SELECT seq FROM inbox WHERE id = $6)`,
+    [userId, platform, account, chatKey, albumKey, inboxId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Makes an event that of a user who was met just now. */

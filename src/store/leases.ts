@@ -22,6 +22,7 @@ const CLAIM = `
     ) w
     WHERE NOT EXISTS (SELECT 1 FROM chat_lease l WHERE l.platform = w.platform AND l.account = w.account
                         AND l.chat_key = w.chat_key AND l.leased_until > now())
+      AND NOT EXISTS (SELECT 1 FROM inbox held WHERE held.seq = w.oldest AND held.held_until > now())
     ORDER BY w.oldest LIMIT $3
   ) free
   ORDER BY 1, 2, 3
@@ -80,6 +81,20 @@ export async function letGo(
      UPDATE chat_lease SET leased_until = now() + $7 * interval '1 millisecond'
      WHERE platform = $1 AND account = $2 AND chat_key = $3 AND owner = $4 AND fence = $5`,
     [lease.platform, lease.account, lease.chatKey, lease.owner, lease.fence, inboxId, restMs],
+  );
+}
+
+/**
+ * Puts an event off: nobody takes up its chat before `holdMs` have passed. The try is given back, since nothing went wrong.
+ * Does nothing when the chat is no longer ours.
+ */
+export async function holdEvent(sql: Sql, lease: Lease, inboxId: string, holdMs: number): Promise<void> {
+  await sql.query(
+    `UPDATE inbox SET held_until = now() + $7 * interval '1 millisecond', holds = least(holds + 1, 1000),
+       attempts = greatest(attempts - 1, 0)
+     WHERE id = $6 AND state = 'pending' AND EXISTS (SELECT 1 FROM chat_lease WHERE platform = $1 AND account = $2
+       AND chat_key = $3 AND owner = $4 AND fence = $5)`,
+    [lease.platform, lease.account, lease.chatKey, lease.owner, lease.fence, inboxId, holdMs],
   );
 }
 

@@ -11,7 +11,7 @@ import type { ButtonDraft, ChatAddress, OutboundMessage, Picture } from "../kern
 import type { Language, Scope } from "../kernel/types.ts";
 import { WAITS_FOR_OTHERS } from "./late-replies.ts";
 import { buttonsOf } from "./outbox-buttons.ts";
-import type { Sql, Tx } from "./sql.ts";
+import { first, type Sql, type Tx } from "./sql.ts";
 
 export interface OutboxDraft extends ChatAddress {
   readonly id: string;
@@ -46,6 +46,11 @@ export async function writeOutbox(tx: Tx, draft: OutboxDraft): Promise<void> {
       draft.language,
     ],
   );
+}
+
+/** Whether anything was said to an event yet. */
+export async function hasReply(tx: Tx, inboxId: string): Promise<boolean> {
+  return (await first(tx, "SELECT 1 FROM outbox WHERE inbox_id = $1 LIMIT 1", [inboxId])) !== null;
 }
 
 /** A message claimed for sending. */

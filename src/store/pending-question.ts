@@ -1,5 +1,6 @@
 /** The one question of a chat that waits for an answer (SPEC S2); any other message lets it lapse. */
 import type { ChatAddress } from "../kernel/ports.ts";
+import type { RecordInput } from "../kernel/reading.ts";
 import type { Currency, DuePeriod, IsoDate, Mode, Money, PlanItem, Scope } from "../kernel/types.ts";
 import type { Tx } from "./sql.ts";
 
@@ -24,6 +25,7 @@ export interface Option {
  * - `change`: what to change about one record, after its Edit button;
  * - `pay`: the amount of a bill that was paid, when the bill has none;
  * - `memories`: a list of them was just shown, so that "no, it's RM6,000" is about one of these;
+ * - `receipt`: how much was paid, when the receipt does not say;
  * - `amend`: what to change about items that are not recorded yet, after the Change button of a confirmation.
  */
 export type PendingQuestion = { readonly asks?: string | undefined } & (
@@ -52,6 +54,7 @@ export type PendingQuestion = { readonly asks?: string | undefined } & (
       readonly period: DuePeriod;
       readonly title: string;
     }
+  | { readonly kind: "receipt"; readonly draft: Omit<RecordInput, "amountMinor"> }
   | { readonly kind: "amend"; readonly items: readonly PlanItem[] }
   | {
       readonly kind: "memories";

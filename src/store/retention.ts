@@ -19,7 +19,7 @@ export async function removeExpired(database: Database, nowMs: number): Promise<
   const told = await prisma.capTold.deleteMany({ where: { toldAt: { lt: textBefore } } });
   const digests = await prisma.digest.deleteMany({ where: { madeAt: { lt: textBefore } } });
   const media = await prisma.inboxMedia.deleteMany({
-    where: { inbox: { state: settled, receivedAt: { lt: deletedBefore } } },
+    where: { readAt: null, inbox: { state: settled, receivedAt: { lt: deletedBefore } } },
   });
   const messages = await prisma.message.deleteMany({ where: { at: { lt: textBefore } } });
   // An exchange keeps its message from being looked at twice; the message itself is gone by then.

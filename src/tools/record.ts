@@ -5,8 +5,9 @@ import type { Entry, EntryKind, Money, PlanItem } from "../kernel/types.ts";
 import type { StoredAction } from "../store/actions.ts";
 import { deleteEntry, findEntry, insertEntry, restoreEntry, updateEntry } from "../store/ledger.ts";
 import type { Option } from "../store/pending-question.ts";
+import { insertReceipt } from "../store/receipts.ts";
 import { learnCategory, learnRule } from "./rules.ts";
-import { amountMinor, category, currency, date, description, withinBound } from "./schemas.ts";
+import { amountMinor, category, currency, date, description, receiptNote, withinBound } from "./schemas.ts";
 import {
   answering,
   defineTool,
@@ -26,19 +27,21 @@ const input: z.ZodType<RecordInput> = z
     date,
     merchant: z.string().max(80).optional(),
     teaches: z.boolean().optional(),
+    receipt: receiptNote.optional(),
   })
   .refine(withinBound, "the amount is above the bound");
 
 /** The entry that a plan item of these tools would make, for showing it before it is recorded. */
 export function draftedEntry(item: PlanItem): Entry {
-  const { teaches: _, ...record } = input.parse(item.input);
-  return {
-    ...record,
-    id: "",
-    kind: item.tool === "income" ? "income" : "expense",
-    merchant: null,
-    source: "text",
-  };
+  return entryFrom(input.parse(item.input), { id: "", kind: item.tool === "income" ? "income" : "expense" });
+}
+
+/** The entry that an input makes. */
+function entryFrom(
+  { teaches: _, receipt, merchant, ...record }: RecordInput,
+  { id, kind }: Pick<Entry, "id" | "kind">,
+): Entry {
+  return { ...record, id, kind, merchant: merchant ?? null, source: receipt ? "receipt" : "text" };
 }
 
 interface Recorded {
@@ -55,14 +58,25 @@ export function recordTool(kind: EntryKind): Tool {
     mode: kind,
     input,
     async run(context, record) {
-      const { entry, twin } = await insertEntry(context.tx, context.scope, {
-        entry: { ...record, id: context.ids.next(), kind, merchant: record.merchant ?? null, source: "text" },
-        inboxId: context.originId,
-        nowMs: context.nowMs,
+      const { tx, scope, ids, originId, nowMs } = context;
+      const { entry, twin } = await insertEntry(tx, scope, {
+        entry: entryFrom(record, { id: ids.next(), kind }),
+        inboxId: originId,
+        nowMs,
       });
       context.effect({ kind, op: "create", recordId: entry.id, before: null, after: entry });
       if (record.teaches) await teach(context, entry);
-      return { entry, twin, inboxId: context.inboxId };
+      const { receipt } = record;
+      if (receipt)
+        await insertReceipt(tx, scope, {
+          id: ids.next(),
+          entryId: entry.id,
+          inboxId: originId,
+          note: receipt,
+          nowMs,
+        });
+      // A receipt was held against earlier receipts before it came here.
+      return { entry, twin: twin && !receipt, inboxId: context.inboxId };
     },
     reply: (results, context) => recordedReply(results, context),
     takesBack: { [kind]: takeBackEntry },

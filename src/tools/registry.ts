@@ -11,7 +11,9 @@ import { income } from "./income.ts";
 import { link, unlink } from "./link.ts";
 import { memories } from "./memories.ts";
 import { correctMemory, remember } from "./memory-changes.ts";
+import { moveItem } from "./move-item.ts";
 import { question } from "./question.ts";
+import { receipt } from "./receipt.ts";
 import { reminder } from "./reminder.ts";
 import { cancelReminderTool, changeReminder, editReminder } from "./reminder-edits.ts";
 import { rules } from "./rules.ts";
@@ -23,6 +25,8 @@ import { undo } from "./undo.ts";
 export const tools: readonly Tool[] = [
   expense,
   income,
+  receipt,
+  moveItem,
   undo,
   correct,
   deleteTool,

@@ -4,6 +4,7 @@ import { isDate } from "../kernel/calendar.ts";
 import { limits } from "../kernel/limits.ts";
 import { isCurrency, maxAmountMinor } from "../kernel/money.ts";
 import type { Change, Target } from "../kernel/reading.ts";
+import type { PictureMark, ReceiptNote } from "../kernel/receipt.ts";
 import { parseRecurrence } from "../kernel/recurrence.ts";
 
 export const currency = z.string().refine(isCurrency, "must be an ISO 4217 code");
@@ -53,4 +54,25 @@ export const change: z.ZodType<Change> = z.object({
   kind: z.enum(["expense", "income"]).optional(),
   time: wallTime.optional(),
   recurrence: recurrence.optional(),
+});
+
+const minor = z.int().nullable();
+const hash = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
+
+export const pictures: z.ZodType<readonly PictureMark[]> = z.array(
+  z.object({ fileHash: hash(64), imageHash: hash(16).nullable() }),
+);
+
+export const receiptNote: z.ZodType<ReceiptNote> = z.object({
+  merchant: z.string().max(limits.merchantCharacters).nullable(),
+  boughtOn: date.nullable(),
+  totalMinor: minor,
+  currency,
+  taxMinor: minor,
+  roundingMinor: minor,
+  payment: z.enum(["cash", "card", "ewallet", "transfer"]).nullable(),
+  items: z
+    .array(z.object({ description, amountMinor: z.int(), quantity: z.number().optional() }))
+    .max(limits.receiptItems),
+  pictures,
 });

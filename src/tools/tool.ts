@@ -76,6 +76,25 @@ export function yesOrNo(text: string, { say }: ReplyContext, does: readonly Plan
   return { text, buttons: answering(options), question: { kind: "choice", options, asks: text } };
 }
 
+/** The answers to what is shown before it is recorded: Yes writes it, Change asks what it should be, No drops it. */
+export function draftOptions(items: readonly PlanItem[], mode: Mode, { say }: ReplyContext): Option[] {
+  return [
+    { label: say.buttons.yes, does: items, mode, answer: "yes" },
+    changeOption(items, say),
+    { label: say.buttons.no, does: [], mode: "unclear", answer: "no" },
+  ];
+}
+
+/** Asks what items that are not recorded yet should be. */
+export function changeOption(items: readonly PlanItem[], say: Messages): Option {
+  return { label: say.buttons.change, does: [{ tool: "amend", input: { items } }], mode: "edit" };
+}
+
+/** A question with its options as buttons. */
+export function choice(asks: string, options: readonly Option[]): ReplyDraft {
+  return { text: asks, buttons: answering(options), question: { kind: "choice", options, asks } };
+}
+
 /** One reply of several parts. Only one of them can ask; the first that has buttons lends them. */
 export function joinReplies(parts: readonly ReplyDraft[]): ReplyDraft {
   const asking = parts.find(({ question }) => question) ?? parts.find(({ buttons }) => buttons?.length);

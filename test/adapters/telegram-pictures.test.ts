@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLog } from "../../src/kernel/log.ts";
 import type { Database } from "../../src/store/database.ts";
+import { fakeReceiptReader } from "../fakes/receipt-reader.ts";
 import { type FakeTelegram, type Shown, startTelegram } from "../fakes/telegram-server.ts";
 import { freshDatabase } from "../support/database.ts";
 import { NOW_MS, type OnTelegram, onTelegram } from "../support/telegram.ts";
@@ -78,20 +79,41 @@ test("an image that is sent as a file is a photo; another file is told apart", a
   await expect.poll(kept, PATIENT).toMatchObject([{ bytes: JPEG.length }]);
 });
 
-test("an album is one event with all its pictures, answered once, however late they come and how often", async () => {
+test("an album is answered once, however late its pictures come and how often", async () => {
   const members = ["one", "two", "three"];
   for (const name of members) telegram.files.set(name, { bytes: JPEG });
   telegram.message(ann, photo("one", { media_group_id: `album-${ann}` }));
-  await shown(1);
   telegram.message(ann, photo("two", { media_group_id: `album-${ann}`, caption: "lunch" }));
+  await shown(1);
   telegram.message(ann, photo("three", { media_group_id: `album-${ann}` }));
   await expect.poll(async () => (await kept()).filter(({ bytes }) => bytes !== null).length, PATIENT).toBe(3);
   telegram.again();
   telegram.says(ann, "lunch 15");
   expect((await shown(2))[1]?.text).toContain("RM15.00 lunch");
   const rows = await kept();
-  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
-  expect(new Set(rows.map(({ event }) => event)).size).toBe(1);
+  expect(rows.map(({ position }) => position)).toEqual([0, 1, 0]);
+  expect(new Set(rows.map(({ event }) => event)).size).toBe(2);
+});
+
+test("a receipt is read once its bytes are here; an album of one is one record and one answer", async () => {
+  await mama.stop();
+  const reader = fakeReceiptReader();
+  const reading = await onTelegram(telegram, database, { receiptReader: reader });
+  const tesco = { merchant: "Tesco", date: "2026-03-10", totalMinor: 8420, category: "groceries" };
+  const [top, bottom] = [reader.picture({ ...tesco, sure: true }), reader.picture({ totalMinor: 8420 })];
+  // The file server fails at first: the photo waits for its bytes, and what is said after it waits for the photo.
+  telegram.fails("file", { is: "answer", code: 500 });
+  telegram.files.set("top", { bytes: top });
+  telegram.files.set("bottom", { bytes: bottom });
+  telegram.message(ann, photo("top", { media_group_id: `receipt-${ann}`, caption: "split 2" }));
+  telegram.message(ann, photo("bottom", { media_group_id: `receipt-${ann}` }));
+  telegram.says(ann, "lunch 15");
+  const [answer, lunch] = await shown(2);
+  expect(answer?.text).toContain("RM42.10 at Tesco · groceries · yesterday");
+  expect(lunch?.text).toContain("RM15.00 lunch");
+  expect(await kept()).toMatchObject([{ bytes: null }, { bytes: null }]);
+  await reading.stop();
+  mama = await onTelegram(telegram, database);
 });
 
 test("a picture that says it is too large is told each time, and one that lies is not kept", async () => {

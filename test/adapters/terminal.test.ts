@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { fakeReceiptReader } from "../fakes/receipt-reader.ts";
 import { rows } from "../support/people.ts";
 import { shell } from "../support/terminal.ts";
 
@@ -133,6 +134,45 @@ test("/photo sends the picture of a path, quoted or not, with its caption", asyn
     `inbox_id IN (${events.map(({ id }) => `'${id}'`).join()})`,
   );
   expect(media.map((row) => [...(row.bytes as Uint8Array)])).toEqual(events.map(() => [...bytes]));
+});
+
+test("/photo of a receipt is recorded, read back, and printed as every other message", async () => {
+  const user = await known();
+  const reader = fakeReceiptReader();
+  const path = join(mama.directory, "tesco.jpg");
+  const printed = { merchant: "Tesco", date: "2026-03-10", totalMinor: 8420, category: "groceries" };
+  writeFileSync(path, reader.picture(printed));
+  const lines = await run([`/photo ${path} split 2`, `/photo ${path}`, "1", "split 2"], {
+    user,
+    json: true,
+    receiptReader: reader,
+  });
+  const [photo, again, anyway, shared] = lines.map((line) => JSON.parse(line));
+  expect(photo).toEqual({
+    text: "split 2",
+    mode: "receipt",
+    source: "reader",
+    reply: "Recorded: RM42.10 at Tesco · groceries · yesterday",
+    buttons: ["Undo", "Edit"],
+    records: [
+      {
+        kind: "expense",
+        op: "create",
+        amountMinor: 4210,
+        currency: "MYR",
+        category: "groceries",
+        description: "Tesco",
+        date: "2026-03-10",
+      },
+    ],
+  });
+  expect(again).toMatchObject({
+    mode: "receipt",
+    buttons: ["Record anyway", "Change", "No"],
+    records: [],
+  });
+  expect(anyway).toMatchObject({ text: "Record anyway", mode: "receipt", records: [{ amountMinor: 8420 }] });
+  expect(shared).toMatchObject({ mode: "edit", records: [{ op: "update", amountMinor: 4210 }] });
 });
 
 test("/photo of a file that is not there says so, records nothing, and the next line is answered", async () => {

@@ -66,7 +66,10 @@ describe.each(TILLS)("$name", ({ font, rows, total, date }) => {
   test.each(VARIANTS)("as %s", async (variant) => {
     const picture = await photoLike(await drawn(rows, font), variant, rows.length);
     const outcome = await reader.read(picture, new AbortController().signal);
-    expect(outcome).toMatchObject({ is: "receipt", reading: { total: { value: total }, date: { value: date } } });
+    expect(outcome).toMatchObject({
+      is: "receipt",
+      reading: { total: { value: total }, date: { value: date } },
+    });
   });
 });
 

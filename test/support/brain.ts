@@ -25,8 +25,12 @@ export async function openThinkingWorld(
   patience: Partial<Patience> = {},
   {
     dailyTokens = 1_000_000,
+    env = {},
     ...options
-  }: { dailyTokens?: number } & Omit<WorldOptions, "model" | "metrics"> = {},
+  }: { dailyTokens?: number; env?: Readonly<Record<string, string>> } & Omit<
+    WorldOptions,
+    "model" | "metrics"
+  > = {},
 ): Promise<ThinkingWorld> {
   const server = await startModelServer();
   const counts: Counted[] = [];
@@ -47,7 +51,7 @@ export async function openThinkingWorld(
     patience: { timeoutMs: 5_000, pauseMs: 0, random: () => 0, ...patience },
   });
   const world = await openWorld(
-    { OPENAI_BASE_URL: server.url, MAMA_DAILY_TOKENS: String(dailyTokens) },
+    { OPENAI_BASE_URL: server.url, MAMA_DAILY_TOKENS: String(dailyTokens), ...env },
     { model, metrics, ...options },
   );
   return {

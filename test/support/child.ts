@@ -9,19 +9,23 @@ import { createApp, type Role } from "../../src/app.ts";
 import { readConfig } from "../../src/kernel/config.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import type { Adapter, InboundEvent, Step } from "../../src/kernel/ports.ts";
+import type { ReceiptReader } from "../../src/receipts/reading.ts";
 import { fakeEmbedder } from "../fakes/embedder.ts";
+import { fakeReceiptReader, type Printed } from "../fakes/receipt-reader.ts";
 
 export interface ChildOrders {
   /** Where each message that is sent is written, one JSON line each. */
   readonly sentFile: string;
   /** Dies at this step of its `nth` occurrence (from 1), or not at all. */
-  readonly dieAt?: { readonly step: Step["step"]; readonly nth: number } | undefined;
+  readonly dieAt?: { readonly step: Step["step"] | "reading"; readonly nth: number } | undefined;
   /** How long its chats stay its own; short by default, so that those of a killed process are soon taken over. */
   readonly leaseMs?: number | undefined;
   /** What it does; everything unless told. */
   readonly role?: Role | undefined;
   /** Learns from what is said, and flushes what is due before it ends. */
   readonly learns?: boolean | undefined;
+  /** What any picture reads as. The pictures of its events are their keys. */
+  readonly receipt?: Printed | undefined;
   /** Sends for the platform; a process that does not still handles turns. */
   readonly sends: boolean;
 }
@@ -29,7 +33,7 @@ export interface ChildOrders {
 const orders = JSON.parse(process.argv[2] ?? "{}") as ChildOrders;
 const seen = new Map<string, number>();
 
-function observe({ step }: Step): void {
+function observe({ step }: { readonly step: Step["step"] | "reading" }): void {
   const count = (seen.get(step) ?? 0) + 1;
   seen.set(step, count);
   process.stdout.write(`${step}\n`);
@@ -48,11 +52,32 @@ const platform: Adapter = {
   },
 };
 
+/** Reads every picture alike, and may die over it. */
+function readerOf(printed: Printed): ReceiptReader {
+  const reader = fakeReceiptReader();
+  return {
+    ...reader,
+    read: async (bytes, signal) => {
+      observe({ step: "reading" });
+      return reader.read(reader.picture(printed, bytes), signal);
+    },
+  };
+}
+
+/** Pictures do not pass through JSON: that of an event is its key. */
+function withPicture(event: InboundEvent): InboundEvent {
+  if (event.kind !== "photo") return event;
+  const bytes = new TextEncoder().encode(event.eventKey);
+  return { ...event, pictures: [{ mime: "image/jpeg", bytes }] };
+}
+
 const app = await createApp({
   config: readConfig(process.env),
   role: orders.role ?? "all",
   log: createLog("error"),
   observe,
+  receiptReader: orders.receipt && readerOf(orders.receipt),
+  albumQuietMs: 300,
   embedder: orders.learns ? fakeEmbedder() : undefined,
   adapters: () => (orders.sends ? [platform] : []),
 });
@@ -61,7 +86,7 @@ process.stdout.write("ready\n");
 for await (const line of createInterface({ input: process.stdin })) {
   const events = JSON.parse(line) as InboundEvent[];
   const received = [];
-  for (const event of events) received.push(await app.inbox.receive(event));
+  for (const event of events) received.push(await app.inbox.receive(withPicture(event)));
   for (const { inboxId } of received) await app.path.answered(inboxId);
   process.stdout.write("answered\n");
 }

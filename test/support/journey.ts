@@ -34,7 +34,9 @@ export interface TestPerson {
   presses(label: string, under?: Answer): Promise<Answer>;
   /** Sends the same event again, as a platform does that got no acknowledgement. */
   repeats(): Promise<void>;
-  sendsPhoto(): Promise<Answer>;
+  sendsPhoto(bytes?: Uint8Array, caption?: string): Promise<Answer>;
+  /** Sends several photos as one message; `key` names the album, for more of it later. */
+  sendsAlbum(pictures: readonly Uint8Array[], caption?: string, key?: string): Promise<Answer>;
   /** The mode of the latest turn. */
   mode(): Promise<string | undefined>;
   /** Live records, oldest first. */
@@ -64,7 +66,17 @@ interface TestWorld extends World {
 }
 
 /** What a world may have beside its configuration. */
-export type WorldOptions = Pick<AppOptions, "model" | "metrics" | "turnMs" | "embedder" | "recallMs">;
+export type WorldOptions = Pick<
+  AppOptions,
+  | "model"
+  | "metrics"
+  | "turnMs"
+  | "embedder"
+  | "recallMs"
+  | "receiptReader"
+  | "albumQuietMs"
+  | "readingItAfterMs"
+>;
 
 /** @param env what the configuration should be beside the default */
 export async function openWorld(
@@ -155,12 +167,30 @@ function testPerson(name: string, app: App, platform: FakePlatform, chatKey = na
       const { inboxId } = await platform.receive(latest);
       await app.path.answered(inboxId);
     },
-    sendsPhoto: () =>
+    sendsPhoto: (bytes = new Uint8Array([0xff, 0xd8, 0xff]), caption = "") =>
       send({
         kind: "photo",
-        text: "",
-        pictures: [{ mime: "image/jpeg", bytes: new Uint8Array([0xff, 0xd8, 0xff]) }],
+        text: caption,
+        messageKey: randomUUID(),
+        pictures: [{ mime: "image/jpeg", bytes }],
       }),
+    sendsAlbum: async (pictures, caption = "", albumKey = randomUUID()) => {
+      const [last, ...before] = pictures.toReversed();
+      const event = (bytes: Uint8Array | undefined, text: string) => ({
+        kind: "photo" as const,
+        text,
+        messageKey: randomUUID(),
+        pictures: bytes ? [{ mime: "image/jpeg", bytes }] : [],
+        albumKey,
+      });
+      for (const [place, bytes] of before.toReversed().entries())
+        await platform.receive({
+          ...chat,
+          eventKey: randomUUID(),
+          ...event(bytes, place === 0 ? caption : ""),
+        });
+      return send(event(last, before.length === 0 ? caption : ""));
+    },
     mode,
     records,
     ledger: async () =>
@@ -176,13 +206,16 @@ function testPerson(name: string, app: App, platform: FakePlatform, chatKey = na
   };
 }
 
-/** Declares the journeys of a file; they share one application, and each has people of its own. */
-export function journeys(): {
+/**
+ * Declares the journeys of a file; they share one application, and each has people of its own.
+ * @param open how the application is made when it is not the plain one
+ */
+export function journeys(open: () => Promise<TestWorld> = () => openWorld()): {
   journey(name: string, tell: (world: World & { ann: TestPerson; ben: TestPerson }) => Promise<void>): void;
 } {
   let world: TestWorld | undefined;
   beforeAll(async () => {
-    world = await openWorld();
+    world = await open();
   });
   afterAll(async () => {
     await world?.close();

@@ -43,6 +43,8 @@ function waitingAs(event: InboundEvent, inboxId: string): WaitingEvent {
     refersTo: null,
     receivedAtMs: AT,
     saidAtMs: AT,
+    albumKey: null,
+    holds: 0,
     attempt: 1,
     behind: 0,
     person: null,

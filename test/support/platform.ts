@@ -16,7 +16,14 @@ export function fakePlatform(account = "bot"): FakePlatform {
   return {
     platform: "fake",
     account,
-    capabilities: { buttons: true, pictures: true, edit: false, markup: "none", longestMessage: 4096 },
+    capabilities: {
+      buttons: true,
+      pictures: true,
+      edit: false,
+      markup: "none",
+      longestMessage: 4096,
+      progress: true,
+    },
     delivered,
     faults,
     start: async (door) => {

@@ -3,6 +3,7 @@ import { createTelegram } from "../../src/adapters/telegram/telegram.ts";
 import { type App, createApp, type Role } from "../../src/app.ts";
 import { readConfig } from "../../src/kernel/config.ts";
 import { createLog } from "../../src/kernel/log.ts";
+import type { ReceiptReader } from "../../src/receipts/reading.ts";
 import type { Database } from "../../src/store/database.ts";
 import type { FakeTelegram } from "../fakes/telegram-server.ts";
 
@@ -38,6 +39,8 @@ export async function onTelegram(
     now?: () => number;
     role?: Role;
     typing?: { afterMs: number; everyMs: number };
+    receiptReader?: ReceiptReader;
+    albumQuietMs?: number;
   } = {},
 ): Promise<OnTelegram> {
   const log: string[] = [];
@@ -56,6 +59,8 @@ export async function onTelegram(
     database: { ...database, exclusive: false, close: async () => undefined },
     clock: { now: options.now ?? (() => NOW_MS) },
     typing: options.typing,
+    receiptReader: options.receiptReader,
+    albumQuietMs: options.albumQuietMs,
     adapters: ({ account }) =>
       config.telegram
         ? [createTelegram({ config: config.telegram, log: logger, ports: account, timing: HURRY })]

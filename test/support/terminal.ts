@@ -10,6 +10,7 @@ import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/kernel/config.ts";
 import { uuidV7 } from "../../src/kernel/ids.ts";
 import { createLog } from "../../src/kernel/log.ts";
+import type { ReceiptReader } from "../../src/receipts/reading.ts";
 import type { Database } from "../../src/store/database.ts";
 import { freshDatabase } from "./database.ts";
 import { NOW } from "./journey.ts";
@@ -18,6 +19,7 @@ interface Options {
   readonly json?: boolean;
   readonly user?: string;
   readonly database?: Database;
+  readonly receiptReader?: ReceiptReader;
 }
 
 export interface Shell {
@@ -60,6 +62,7 @@ export function shell(): Shell {
       role: "all",
       log,
       database: { ...(options.database ?? database()), close: async () => undefined },
+      receiptReader: options.receiptReader,
       adapters: ({ report, answered, drained }) => {
         terminal = createTerminal({
           user,

@@ -125,6 +125,7 @@ export function createTelegram(options: TelegramOptions): Adapter {
       edit: true,
       markup: "html",
       longestMessage: limits.longestMessage,
+      progress: true,
     },
     route: config.webhook && createWebhook({ bot, ...config.webhook, log, open: () => connection.open() }),
     start: async (door) => {

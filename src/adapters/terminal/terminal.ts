@@ -137,7 +137,14 @@ export function createTerminal(options: TerminalOptions): Terminal {
   return {
     platform: PLATFORM,
     account: user,
-    capabilities: { buttons: true, pictures: true, edit: false, markup: "none", longestMessage: 100_000 },
+    capabilities: {
+      buttons: true,
+      pictures: true,
+      edit: false,
+      markup: "none",
+      longestMessage: 100_000,
+      progress: interactive,
+    },
     ended,
     start: async (inbox) => {
       output.on("error", () => {

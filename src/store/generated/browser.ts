@@ -83,6 +83,11 @@ export type Outbox = Prisma.OutboxModel
  */
 export type LedgerEntry = Prisma.LedgerEntryModel
 /**
+ * Model Receipt
+ * What the receipt of an entry said (SPEC S8).
+ */
+export type Receipt = Prisma.ReceiptModel
+/**
  * Model UserCategory
  * A category that a user made, beside the fixed set.
  */

@@ -410,6 +410,7 @@ export const ModelName = {
   Action: 'Action',
   Outbox: 'Outbox',
   LedgerEntry: 'LedgerEntry',
+  Receipt: 'Receipt',
   UserCategory: 'UserCategory',
   Message: 'Message',
   PendingQuestion: 'PendingQuestion',
@@ -443,7 +444,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "org" | "user" | "identity" | "linkCode" | "inbox" | "inboxMedia" | "chatLease" | "accountLease" | "platformKey" | "chatAlias" | "action" | "outbox" | "ledgerEntry" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memoryList" | "memory" | "summary" | "insight" | "insightSource" | "memoryJob"
+    modelProps: "org" | "user" | "identity" | "linkCode" | "inbox" | "inboxMedia" | "chatLease" | "accountLease" | "platformKey" | "chatAlias" | "action" | "outbox" | "ledgerEntry" | "receipt" | "userCategory" | "message" | "pendingQuestion" | "categoryRule" | "modelUsage" | "reminder" | "reminderFiring" | "cap" | "capTold" | "digest" | "agendaJob" | "memoryExchange" | "memoryList" | "memory" | "summary" | "insight" | "insightSource" | "memoryJob"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1406,6 +1407,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.LedgerEntryCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.LedgerEntryCountAggregateOutputType> | number
+        }
+      }
+    }
+    Receipt: {
+      payload: Prisma.$ReceiptPayload<ExtArgs>
+      fields: Prisma.ReceiptFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ReceiptFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceiptPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ReceiptFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceiptPayload>
+        }
+        findFirst: {
+          args: Prisma.ReceiptFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceiptPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ReceiptFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceiptPayload>
+        }
+        findMany: {
+          args: Prisma.ReceiptFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceiptPayload>[]
+        }
+        create: {
+          args: Prisma.ReceiptCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceiptPayload>
+        }
+        createMany: {
+          args: Prisma.ReceiptCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ReceiptCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceiptPayload>[]
+        }
+        delete: {
+          args: Prisma.ReceiptDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceiptPayload>
+        }
+        update: {
+          args: Prisma.ReceiptUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceiptPayload>
+        }
+        deleteMany: {
+          args: Prisma.ReceiptDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ReceiptUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ReceiptUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceiptPayload>[]
+        }
+        upsert: {
+          args: Prisma.ReceiptUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReceiptPayload>
+        }
+        aggregate: {
+          args: Prisma.ReceiptAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateReceipt>
+        }
+        groupBy: {
+          args: Prisma.ReceiptGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReceiptGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ReceiptCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReceiptCountAggregateOutputType> | number
         }
       }
     }
@@ -2865,7 +2940,9 @@ export const InboxScalarFieldEnum = {
   source: 'source',
   verdict: 'verdict',
   plan: 'plan',
-  appliedAt: 'appliedAt'
+  appliedAt: 'appliedAt',
+  heldUntil: 'heldUntil',
+  holds: 'holds'
 } as const
 
 export type InboxScalarFieldEnum = (typeof InboxScalarFieldEnum)[keyof typeof InboxScalarFieldEnum]
@@ -2879,6 +2956,7 @@ export const InboxMediaScalarFieldEnum = {
   remoteKey: 'remoteKey',
   eventKey: 'eventKey',
   failure: 'failure',
+  readAt: 'readAt',
   createdAt: 'createdAt'
 } as const
 
@@ -3003,6 +3081,27 @@ export const LedgerEntryScalarFieldEnum = {
 } as const
 
 export type LedgerEntryScalarFieldEnum = (typeof LedgerEntryScalarFieldEnum)[keyof typeof LedgerEntryScalarFieldEnum]
+
+
+export const ReceiptScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  entryId: 'entryId',
+  inboxId: 'inboxId',
+  merchant: 'merchant',
+  boughtOn: 'boughtOn',
+  totalMinor: 'totalMinor',
+  currency: 'currency',
+  taxMinor: 'taxMinor',
+  roundingMinor: 'roundingMinor',
+  payment: 'payment',
+  items: 'items',
+  pictures: 'pictures',
+  createdAt: 'createdAt'
+} as const
+
+export type ReceiptScalarFieldEnum = (typeof ReceiptScalarFieldEnum)[keyof typeof ReceiptScalarFieldEnum]
 
 
 export const UserCategoryScalarFieldEnum = {
@@ -3626,6 +3725,7 @@ export type GlobalOmitConfig = {
   action?: Prisma.ActionOmit
   outbox?: Prisma.OutboxOmit
   ledgerEntry?: Prisma.LedgerEntryOmit
+  receipt?: Prisma.ReceiptOmit
   userCategory?: Prisma.UserCategoryOmit
   message?: Prisma.MessageOmit
   pendingQuestion?: Prisma.PendingQuestionOmit

@@ -64,6 +64,7 @@ export const ModelName = {
   Action: 'Action',
   Outbox: 'Outbox',
   LedgerEntry: 'LedgerEntry',
+  Receipt: 'Receipt',
   UserCategory: 'UserCategory',
   Message: 'Message',
   PendingQuestion: 'PendingQuestion',
@@ -185,7 +186,9 @@ export const InboxScalarFieldEnum = {
   source: 'source',
   verdict: 'verdict',
   plan: 'plan',
-  appliedAt: 'appliedAt'
+  appliedAt: 'appliedAt',
+  heldUntil: 'heldUntil',
+  holds: 'holds'
 } as const
 
 export type InboxScalarFieldEnum = (typeof InboxScalarFieldEnum)[keyof typeof InboxScalarFieldEnum]
@@ -199,6 +202,7 @@ export const InboxMediaScalarFieldEnum = {
   remoteKey: 'remoteKey',
   eventKey: 'eventKey',
   failure: 'failure',
+  readAt: 'readAt',
   createdAt: 'createdAt'
 } as const
 
@@ -323,6 +327,27 @@ export const LedgerEntryScalarFieldEnum = {
 } as const
 
 export type LedgerEntryScalarFieldEnum = (typeof LedgerEntryScalarFieldEnum)[keyof typeof LedgerEntryScalarFieldEnum]
+
+
+export const ReceiptScalarFieldEnum = {
+  id: 'id',
+  orgId: 'orgId',
+  userId: 'userId',
+  entryId: 'entryId',
+  inboxId: 'inboxId',
+  merchant: 'merchant',
+  boughtOn: 'boughtOn',
+  totalMinor: 'totalMinor',
+  currency: 'currency',
+  taxMinor: 'taxMinor',
+  roundingMinor: 'roundingMinor',
+  payment: 'payment',
+  items: 'items',
+  pictures: 'pictures',
+  createdAt: 'createdAt'
+} as const
+
+export type ReceiptScalarFieldEnum = (typeof ReceiptScalarFieldEnum)[keyof typeof ReceiptScalarFieldEnum]
 
 
 export const UserCategoryScalarFieldEnum = {

@@ -30,12 +30,14 @@ export type InboxAvgAggregateOutputType = {
   seq: number | null
   attempts: number | null
   failures: number | null
+  holds: number | null
 }
 
 export type InboxSumAggregateOutputType = {
   seq: bigint | null
   attempts: number | null
   failures: number | null
+  holds: number | null
 }
 
 export type InboxMinAggregateOutputType = {
@@ -63,6 +65,8 @@ export type InboxMinAggregateOutputType = {
   source: string | null
   verdict: string | null
   appliedAt: Date | null
+  heldUntil: Date | null
+  holds: number | null
 }
 
 export type InboxMaxAggregateOutputType = {
@@ -90,6 +94,8 @@ export type InboxMaxAggregateOutputType = {
   source: string | null
   verdict: string | null
   appliedAt: Date | null
+  heldUntil: Date | null
+  holds: number | null
 }
 
 export type InboxCountAggregateOutputType = {
@@ -118,6 +124,8 @@ export type InboxCountAggregateOutputType = {
   verdict: number
   plan: number
   appliedAt: number
+  heldUntil: number
+  holds: number
   _all: number
 }
 
@@ -126,12 +134,14 @@ export type InboxAvgAggregateInputType = {
   seq?: true
   attempts?: true
   failures?: true
+  holds?: true
 }
 
 export type InboxSumAggregateInputType = {
   seq?: true
   attempts?: true
   failures?: true
+  holds?: true
 }
 
 export type InboxMinAggregateInputType = {
@@ -159,6 +169,8 @@ export type InboxMinAggregateInputType = {
   source?: true
   verdict?: true
   appliedAt?: true
+  heldUntil?: true
+  holds?: true
 }
 
 export type InboxMaxAggregateInputType = {
@@ -186,6 +198,8 @@ export type InboxMaxAggregateInputType = {
   source?: true
   verdict?: true
   appliedAt?: true
+  heldUntil?: true
+  holds?: true
 }
 
 export type InboxCountAggregateInputType = {
@@ -214,6 +228,8 @@ export type InboxCountAggregateInputType = {
   verdict?: true
   plan?: true
   appliedAt?: true
+  heldUntil?: true
+  holds?: true
   _all?: true
 }
 
@@ -329,6 +345,8 @@ export type InboxGroupByOutputType = {
   verdict: string | null
   plan: runtime.JsonValue | null
   appliedAt: Date | null
+  heldUntil: Date | null
+  holds: number
   _count: InboxCountAggregateOutputType | null
   _avg: InboxAvgAggregateOutputType | null
   _sum: InboxSumAggregateOutputType | null
@@ -380,6 +398,8 @@ export type InboxWhereInput = {
   verdict?: Prisma.StringNullableFilter<"Inbox"> | string | null
   plan?: Prisma.JsonNullableFilter<"Inbox">
   appliedAt?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
+  heldUntil?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
+  holds?: Prisma.IntFilter<"Inbox"> | number
   media?: Prisma.InboxMediaListRelationFilter
 }
 
@@ -409,6 +429,8 @@ export type InboxOrderByWithRelationInput = {
   verdict?: Prisma.SortOrderInput | Prisma.SortOrder
   plan?: Prisma.SortOrderInput | Prisma.SortOrder
   appliedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  holds?: Prisma.SortOrder
   media?: Prisma.InboxMediaOrderByRelationAggregateInput
 }
 
@@ -442,6 +464,8 @@ export type InboxWhereUniqueInput = Prisma.AtLeast<{
   verdict?: Prisma.StringNullableFilter<"Inbox"> | string | null
   plan?: Prisma.JsonNullableFilter<"Inbox">
   appliedAt?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
+  heldUntil?: Prisma.DateTimeNullableFilter<"Inbox"> | Date | string | null
+  holds?: Prisma.IntFilter<"Inbox"> | number
   media?: Prisma.InboxMediaListRelationFilter
 }, "id" | "seq" | "platform_account_eventKey">
 
@@ -471,6 +495,8 @@ export type InboxOrderByWithAggregationInput = {
   verdict?: Prisma.SortOrderInput | Prisma.SortOrder
   plan?: Prisma.SortOrderInput | Prisma.SortOrder
   appliedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  holds?: Prisma.SortOrder
   _count?: Prisma.InboxCountOrderByAggregateInput
   _avg?: Prisma.InboxAvgOrderByAggregateInput
   _max?: Prisma.InboxMaxOrderByAggregateInput
@@ -507,6 +533,8 @@ export type InboxScalarWhereWithAggregatesInput = {
   verdict?: Prisma.StringNullableWithAggregatesFilter<"Inbox"> | string | null
   plan?: Prisma.JsonNullableWithAggregatesFilter<"Inbox">
   appliedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Inbox"> | Date | string | null
+  heldUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Inbox"> | Date | string | null
+  holds?: Prisma.IntWithAggregatesFilter<"Inbox"> | number
 }
 
 export type InboxCreateInput = {
@@ -535,6 +563,8 @@ export type InboxCreateInput = {
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Date | string | null
+  heldUntil?: Date | string | null
+  holds?: number
   media?: Prisma.InboxMediaCreateNestedManyWithoutInboxInput
 }
 
@@ -564,6 +594,8 @@ export type InboxUncheckedCreateInput = {
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Date | string | null
+  heldUntil?: Date | string | null
+  holds?: number
   media?: Prisma.InboxMediaUncheckedCreateNestedManyWithoutInboxInput
 }
 
@@ -593,6 +625,8 @@ export type InboxUpdateInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
   media?: Prisma.InboxMediaUpdateManyWithoutInboxNestedInput
 }
 
@@ -622,6 +656,8 @@ export type InboxUncheckedUpdateInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
   media?: Prisma.InboxMediaUncheckedUpdateManyWithoutInboxNestedInput
 }
 
@@ -651,6 +687,8 @@ export type InboxCreateManyInput = {
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Date | string | null
+  heldUntil?: Date | string | null
+  holds?: number
 }
 
 export type InboxUpdateManyMutationInput = {
@@ -679,6 +717,8 @@ export type InboxUpdateManyMutationInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type InboxUncheckedUpdateManyInput = {
@@ -707,6 +747,8 @@ export type InboxUncheckedUpdateManyInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type InboxPlatformAccountEventKeyCompoundUniqueInput = {
@@ -741,12 +783,15 @@ export type InboxCountOrderByAggregateInput = {
   verdict?: Prisma.SortOrder
   plan?: Prisma.SortOrder
   appliedAt?: Prisma.SortOrder
+  heldUntil?: Prisma.SortOrder
+  holds?: Prisma.SortOrder
 }
 
 export type InboxAvgOrderByAggregateInput = {
   seq?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
+  holds?: Prisma.SortOrder
 }
 
 export type InboxMaxOrderByAggregateInput = {
@@ -774,6 +819,8 @@ export type InboxMaxOrderByAggregateInput = {
   source?: Prisma.SortOrder
   verdict?: Prisma.SortOrder
   appliedAt?: Prisma.SortOrder
+  heldUntil?: Prisma.SortOrder
+  holds?: Prisma.SortOrder
 }
 
 export type InboxMinOrderByAggregateInput = {
@@ -801,12 +848,15 @@ export type InboxMinOrderByAggregateInput = {
   source?: Prisma.SortOrder
   verdict?: Prisma.SortOrder
   appliedAt?: Prisma.SortOrder
+  heldUntil?: Prisma.SortOrder
+  holds?: Prisma.SortOrder
 }
 
 export type InboxSumOrderByAggregateInput = {
   seq?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   failures?: Prisma.SortOrder
+  holds?: Prisma.SortOrder
 }
 
 export type InboxScalarRelationFilter = {
@@ -862,6 +912,8 @@ export type InboxCreateWithoutMediaInput = {
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Date | string | null
+  heldUntil?: Date | string | null
+  holds?: number
 }
 
 export type InboxUncheckedCreateWithoutMediaInput = {
@@ -890,6 +942,8 @@ export type InboxUncheckedCreateWithoutMediaInput = {
   verdict?: string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Date | string | null
+  heldUntil?: Date | string | null
+  holds?: number
 }
 
 export type InboxCreateOrConnectWithoutMediaInput = {
@@ -934,6 +988,8 @@ export type InboxUpdateWithoutMediaInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type InboxUncheckedUpdateWithoutMediaInput = {
@@ -962,6 +1018,8 @@ export type InboxUncheckedUpdateWithoutMediaInput = {
   verdict?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   plan?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   appliedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  holds?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 
@@ -1021,6 +1079,8 @@ export type InboxSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   verdict?: boolean
   plan?: boolean
   appliedAt?: boolean
+  heldUntil?: boolean
+  holds?: boolean
   media?: boolean | Prisma.Inbox$mediaArgs<ExtArgs>
   _count?: boolean | Prisma.InboxCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["inbox"]>
@@ -1051,6 +1111,8 @@ export type InboxSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   verdict?: boolean
   plan?: boolean
   appliedAt?: boolean
+  heldUntil?: boolean
+  holds?: boolean
 }, ExtArgs["result"]["inbox"]>
 
 export type InboxSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1079,6 +1141,8 @@ export type InboxSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   verdict?: boolean
   plan?: boolean
   appliedAt?: boolean
+  heldUntil?: boolean
+  holds?: boolean
 }, ExtArgs["result"]["inbox"]>
 
 export type InboxSelectScalar = {
@@ -1107,9 +1171,11 @@ export type InboxSelectScalar = {
   verdict?: boolean
   plan?: boolean
   appliedAt?: boolean
+  heldUntil?: boolean
+  holds?: boolean
 }
 
-export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "sentAt" | "albumKey" | "late" | "state" | "attempts" | "failures" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan" | "appliedAt", ExtArgs["result"]["inbox"]>
+export type InboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "seq" | "platform" | "account" | "eventKey" | "chatKey" | "senderKey" | "kind" | "text" | "messageKey" | "refersTo" | "receivedAt" | "sentAt" | "albumKey" | "late" | "state" | "attempts" | "failures" | "orgId" | "userId" | "mode" | "source" | "verdict" | "plan" | "appliedAt" | "heldUntil" | "holds", ExtArgs["result"]["inbox"]>
 export type InboxInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   media?: boolean | Prisma.Inbox$mediaArgs<ExtArgs>
   _count?: boolean | Prisma.InboxCountOutputTypeDefaultArgs<ExtArgs>
@@ -1175,6 +1241,14 @@ export type $InboxPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * When its plan was applied, where that is before its reply: then it is never planned again.
      */
     appliedAt: Date | null
+    /**
+     * Nobody takes it up before then: its pictures are still coming, or the reader is busy.
+     */
+    heldUntil: Date | null
+    /**
+     * How often a turn put it off.
+     */
+    holds: number
   }, ExtArgs["result"]["inbox"]>
   composites: {}
 }
@@ -1624,6 +1698,8 @@ export interface InboxFieldRefs {
   readonly verdict: Prisma.FieldRef<"Inbox", 'String'>
   readonly plan: Prisma.FieldRef<"Inbox", 'Json'>
   readonly appliedAt: Prisma.FieldRef<"Inbox", 'DateTime'>
+  readonly heldUntil: Prisma.FieldRef<"Inbox", 'DateTime'>
+  readonly holds: Prisma.FieldRef<"Inbox", 'Int'>
 }
     
 

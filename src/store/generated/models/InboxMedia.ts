@@ -42,6 +42,7 @@ export type InboxMediaMinAggregateOutputType = {
   remoteKey: string | null
   eventKey: string | null
   failure: string | null
+  readAt: Date | null
   createdAt: Date | null
 }
 
@@ -53,6 +54,7 @@ export type InboxMediaMaxAggregateOutputType = {
   remoteKey: string | null
   eventKey: string | null
   failure: string | null
+  readAt: Date | null
   createdAt: Date | null
 }
 
@@ -64,6 +66,7 @@ export type InboxMediaCountAggregateOutputType = {
   remoteKey: number
   eventKey: number
   failure: number
+  readAt: number
   createdAt: number
   _all: number
 }
@@ -85,6 +88,7 @@ export type InboxMediaMinAggregateInputType = {
   remoteKey?: true
   eventKey?: true
   failure?: true
+  readAt?: true
   createdAt?: true
 }
 
@@ -96,6 +100,7 @@ export type InboxMediaMaxAggregateInputType = {
   remoteKey?: true
   eventKey?: true
   failure?: true
+  readAt?: true
   createdAt?: true
 }
 
@@ -107,6 +112,7 @@ export type InboxMediaCountAggregateInputType = {
   remoteKey?: true
   eventKey?: true
   failure?: true
+  readAt?: true
   createdAt?: true
   _all?: true
 }
@@ -205,6 +211,7 @@ export type InboxMediaGroupByOutputType = {
   remoteKey: string | null
   eventKey: string | null
   failure: string | null
+  readAt: Date | null
   createdAt: Date
   _count: InboxMediaCountAggregateOutputType | null
   _avg: InboxMediaAvgAggregateOutputType | null
@@ -239,6 +246,7 @@ export type InboxMediaWhereInput = {
   remoteKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   eventKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   failure?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  readAt?: Prisma.DateTimeNullableFilter<"InboxMedia"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"InboxMedia"> | Date | string
   inbox?: Prisma.XOR<Prisma.InboxScalarRelationFilter, Prisma.InboxWhereInput>
 }
@@ -251,6 +259,7 @@ export type InboxMediaOrderByWithRelationInput = {
   remoteKey?: Prisma.SortOrderInput | Prisma.SortOrder
   eventKey?: Prisma.SortOrderInput | Prisma.SortOrder
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
+  readAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   inbox?: Prisma.InboxOrderByWithRelationInput
 }
@@ -268,6 +277,7 @@ export type InboxMediaWhereUniqueInput = Prisma.AtLeast<{
   remoteKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   eventKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   failure?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  readAt?: Prisma.DateTimeNullableFilter<"InboxMedia"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"InboxMedia"> | Date | string
   inbox?: Prisma.XOR<Prisma.InboxScalarRelationFilter, Prisma.InboxWhereInput>
 }, "inboxId_position" | "inboxId_eventKey">
@@ -280,6 +290,7 @@ export type InboxMediaOrderByWithAggregationInput = {
   remoteKey?: Prisma.SortOrderInput | Prisma.SortOrder
   eventKey?: Prisma.SortOrderInput | Prisma.SortOrder
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
+  readAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.InboxMediaCountOrderByAggregateInput
   _avg?: Prisma.InboxMediaAvgOrderByAggregateInput
@@ -299,6 +310,7 @@ export type InboxMediaScalarWhereWithAggregatesInput = {
   remoteKey?: Prisma.StringNullableWithAggregatesFilter<"InboxMedia"> | string | null
   eventKey?: Prisma.StringNullableWithAggregatesFilter<"InboxMedia"> | string | null
   failure?: Prisma.StringNullableWithAggregatesFilter<"InboxMedia"> | string | null
+  readAt?: Prisma.DateTimeNullableWithAggregatesFilter<"InboxMedia"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"InboxMedia"> | Date | string
 }
 
@@ -309,6 +321,7 @@ export type InboxMediaCreateInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  readAt?: Date | string | null
   createdAt?: Date | string
   inbox: Prisma.InboxCreateNestedOneWithoutMediaInput
 }
@@ -321,6 +334,7 @@ export type InboxMediaUncheckedCreateInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  readAt?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -331,6 +345,7 @@ export type InboxMediaUpdateInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   inbox?: Prisma.InboxUpdateOneRequiredWithoutMediaNestedInput
 }
@@ -343,6 +358,7 @@ export type InboxMediaUncheckedUpdateInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -354,6 +370,7 @@ export type InboxMediaCreateManyInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  readAt?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -364,6 +381,7 @@ export type InboxMediaUpdateManyMutationInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -375,6 +393,7 @@ export type InboxMediaUncheckedUpdateManyInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -406,6 +425,7 @@ export type InboxMediaCountOrderByAggregateInput = {
   remoteKey?: Prisma.SortOrder
   eventKey?: Prisma.SortOrder
   failure?: Prisma.SortOrder
+  readAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -421,6 +441,7 @@ export type InboxMediaMaxOrderByAggregateInput = {
   remoteKey?: Prisma.SortOrder
   eventKey?: Prisma.SortOrder
   failure?: Prisma.SortOrder
+  readAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -432,6 +453,7 @@ export type InboxMediaMinOrderByAggregateInput = {
   remoteKey?: Prisma.SortOrder
   eventKey?: Prisma.SortOrder
   failure?: Prisma.SortOrder
+  readAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -492,6 +514,7 @@ export type InboxMediaCreateWithoutInboxInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  readAt?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -502,6 +525,7 @@ export type InboxMediaUncheckedCreateWithoutInboxInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  readAt?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -542,6 +566,7 @@ export type InboxMediaScalarWhereInput = {
   remoteKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   eventKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   failure?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  readAt?: Prisma.DateTimeNullableFilter<"InboxMedia"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"InboxMedia"> | Date | string
 }
 
@@ -552,6 +577,7 @@ export type InboxMediaCreateManyInboxInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  readAt?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -562,6 +588,7 @@ export type InboxMediaUpdateWithoutInboxInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -572,6 +599,7 @@ export type InboxMediaUncheckedUpdateWithoutInboxInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -582,6 +610,7 @@ export type InboxMediaUncheckedUpdateManyWithoutInboxInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -595,6 +624,7 @@ export type InboxMediaSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   remoteKey?: boolean
   eventKey?: boolean
   failure?: boolean
+  readAt?: boolean
   createdAt?: boolean
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["inboxMedia"]>
@@ -607,6 +637,7 @@ export type InboxMediaSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   remoteKey?: boolean
   eventKey?: boolean
   failure?: boolean
+  readAt?: boolean
   createdAt?: boolean
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["inboxMedia"]>
@@ -619,6 +650,7 @@ export type InboxMediaSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   remoteKey?: boolean
   eventKey?: boolean
   failure?: boolean
+  readAt?: boolean
   createdAt?: boolean
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["inboxMedia"]>
@@ -631,10 +663,11 @@ export type InboxMediaSelectScalar = {
   remoteKey?: boolean
   eventKey?: boolean
   failure?: boolean
+  readAt?: boolean
   createdAt?: boolean
 }
 
-export type InboxMediaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"inboxId" | "position" | "mime" | "bytes" | "remoteKey" | "eventKey" | "failure" | "createdAt", ExtArgs["result"]["inboxMedia"]>
+export type InboxMediaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"inboxId" | "position" | "mime" | "bytes" | "remoteKey" | "eventKey" | "failure" | "readAt" | "createdAt", ExtArgs["result"]["inboxMedia"]>
 export type InboxMediaInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
 }
@@ -670,6 +703,10 @@ export type $InboxMediaPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * Why its bytes will never be here: too_large, gone.
      */
     failure: string | null
+    /**
+     * Its bytes are gone then, unless the deployer keeps them.
+     */
+    readAt: Date | null
     createdAt: Date
   }, ExtArgs["result"]["inboxMedia"]>
   composites: {}
@@ -1102,6 +1139,7 @@ export interface InboxMediaFieldRefs {
   readonly remoteKey: Prisma.FieldRef<"InboxMedia", 'String'>
   readonly eventKey: Prisma.FieldRef<"InboxMedia", 'String'>
   readonly failure: Prisma.FieldRef<"InboxMedia", 'String'>
+  readonly readAt: Prisma.FieldRef<"InboxMedia", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"InboxMedia", 'DateTime'>
 }
     

@@ -1,0 +1,92 @@
+/**
+ * Several pictures of one message (SPEC S8): which of them are of one receipt. A long receipt comes in parts, of which one
+ * has the merchant and another the total; the same receipt may be there twice; and several receipts are several.
+ */
+import { limits } from "../kernel/limits.ts";
+import type { PictureMark } from "../kernel/receipt.ts";
+import type { ReceiptReading } from "../receipts/reading.ts";
+
+/** One receipt, as all its pictures together read. */
+export interface ReadReceipt {
+  readonly reading: ReceiptReading;
+  readonly pictures: readonly PictureMark[];
+}
+
+/** Puts together what belongs together, in the order of the pictures. */
+export function groupReceipts(read: readonly ReadReceipt[]): readonly ReadReceipt[] {
+  const groups: ReadReceipt[] = [];
+  for (const receipt of read) {
+    const place = groups.findLastIndex((group) => belongTogether(group, receipt));
+    const group = groups[place];
+    if (group) groups[place] = joined(group, receipt);
+    else groups.push(receipt);
+  }
+  return groups;
+}
+
+/** Whether two readings are of one receipt. */
+export function belongTogether(one: ReadReceipt, other: ReadReceipt): boolean {
+  if (one.pictures.some((mine) => other.pictures.some((theirs) => isSamePicture(mine, theirs)))) return true;
+  const [a, b] = [one.reading, other.reading];
+  const sameMerchant = agree(a.merchant && key(a.merchant.value), b.merchant && key(b.merchant.value));
+  const sameDate = agree(a.date?.value, b.date?.value);
+  const sameTotal = agree(a.total?.value, b.total?.value);
+  if (sameMerchant === false || sameDate === false || sameTotal === false) return false;
+  // Nothing disagrees. The same receipt twice, or a whole one and the end of it; two bare totals may be two receipts.
+  if (sameTotal) return Boolean(sameMerchant || sameDate || isBare(a) !== isBare(b));
+  // Parts: what one of them lacks, the other has.
+  return a.total === null || b.total === null;
+}
+
+/** Neither whose it is nor of which day. */
+function isBare({ merchant, date }: ReceiptReading): boolean {
+  return merchant === null && date === null;
+}
+
+/** Undefined when one of them is not known. */
+function agree<T>(one: T | null | undefined, other: T | null | undefined): boolean | undefined {
+  if (one === null || one === undefined || other === null || other === undefined) return undefined;
+  return one === other;
+}
+
+function key(merchant: string): string {
+  return merchant.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function isSamePicture(one: PictureMark, other: PictureMark): boolean {
+  if (one.fileHash === other.fileHash) return true;
+  if (one.imageHash === null || other.imageHash === null) return false;
+  let differing = BigInt(`0x${one.imageHash}`) ^ BigInt(`0x${other.imageHash}`);
+  let bits = 0;
+  for (; differing > 0n; differing &= differing - 1n) bits += 1;
+  return bits <= limits.samePictureBits;
+}
+
+/** Both read as one: what is in either, the surer of what is in both. */
+export function joined(one: ReadReceipt, other: ReadReceipt): ReadReceipt {
+  const [a, b] = [one.reading, other.reading];
+  const isSame = one.pictures.some((mine) => other.pictures.some((theirs) => isSamePicture(mine, theirs)));
+  const twice = isSame || (a.total !== null && b.total !== null);
+  return {
+    pictures: [...one.pictures, ...other.pictures],
+    reading: {
+      merchant: surer(a.merchant, b.merchant),
+      date: surer(a.date, b.date),
+      total: surer(a.total, b.total),
+      otherTotalMinor: a.otherTotalMinor ?? b.otherTotalMinor,
+      currency: a.currency ?? b.currency,
+      taxMinor: a.taxMinor ?? b.taxMinor,
+      roundingMinor: a.roundingMinor ?? b.roundingMinor,
+      payment: a.payment ?? b.payment,
+      items: twice ? (a.items.length >= b.items.length ? a.items : b.items) : [...a.items, ...b.items],
+      category: a.category === "other" ? b.category : a.category,
+      // A part by itself was not sure of what it did not show: what the parts say together is shown first.
+      sure: twice && (a.sure || b.sure),
+    },
+  };
+}
+
+function surer<T extends { readonly confidence: number }>(one: T | null, other: T | null): T | null {
+  if (one === null || other === null) return one ?? other;
+  return other.confidence > one.confidence ? other : one;
+}

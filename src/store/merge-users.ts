@@ -26,6 +26,7 @@ export const MERGED: Readonly<Record<string, string | null>> = {
   model_usage: null,
   outbox: null,
   pending_question: null,
+  receipt: null,
   reminder: deleted("kept.title_key = mine.title_key AND kept.schedule_key = mine.schedule_key"),
   reminder_firing: null,
   summary: null,

@@ -143,6 +143,26 @@ journey(
   },
 );
 
+journey("a picture that joins while the first is being read is read with it", async ({ ann, platform }) => {
+  await ann.says("hi");
+  const albumKey = randomUUID();
+  let read: () => void = () => undefined;
+  reader.waits.push(
+    new Promise<void>((resolve) => {
+      read = resolve;
+    }),
+  );
+  const before = reader.count();
+  const answered = ann.sendsAlbum([reader.picture(TESCO)], "", albumKey);
+  await expect.poll(reader.count, { timeout: 20_000 }).toBe(before + 1);
+  const pictures = [{ mime: "image/jpeg", bytes: reader.picture(KFC) }];
+  const chat = { chatKey: ann.name, senderKey: ann.name };
+  await platform.receive({ ...chat, eventKey: randomUUID(), kind: "photo", text: "", albumKey, pictures });
+  read();
+  expect((await answered).text).toContain("Recorded, 2 items:");
+  expect((await ann.records()).map(({ merchant }) => merchant)).toEqual(["Tesco", "KFC"]);
+});
+
 test("a picture that takes its time is spoken of once, before its answer", async () => {
   const slow = fakeReceiptReader();
   const world = await openWorld({}, { receiptReader: slow, readingItAfterMs: 1 });

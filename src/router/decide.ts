@@ -66,28 +66,28 @@ export async function decide(event: WaitingEvent, person: Person, deciding: Deci
 
 async function photo(event: WaitingEvent, person: Person, deciding: Deciding): Promise<Decision> {
   const { receipts, asUser, turnModel, log } = deciding;
-  if (!receipts) return unreadPhoto(event, person, asUser);
-  const readingIt = deciding.readingIt();
+  const earlier =
+    event.albumKey === null ? [] : await asUser((tx) => earlierOfAlbum(tx, person.scope, event));
+  // Said once an album.
+  if (!receipts)
+    return sentence("receipt", person, ({ say }) => ({
+      text: earlier.length > 0 ? "" : say.missing("receipts"),
+    }));
+  // A picture that comes late may add nothing, and then nothing is to be said.
+  const readingIt = earlier.length > 0 ? null : deciding.readingIt();
+  const ownCurrency = person.settings.currency;
   try {
-    const ownCurrency = person.settings.currency;
-    return await photoDecision(event, person, { ...receipts, asUser, turnModel, ownCurrency, log });
+    return await photoDecision(event, person, { ...receipts, asUser, turnModel, ownCurrency, log, earlier });
   } catch (error) {
-    if (error instanceof Hold && event.holds >= HOLDS_TO_SAY) await readingIt.now();
+    if (error instanceof Hold && event.holds >= HOLDS_TO_SAY) await readingIt?.now();
     throw error;
   } finally {
-    await readingIt.over();
+    await readingIt?.over();
   }
 }
 
 /** By then a picture that keeps the turn waiting has taken some seconds. */
 const HOLDS_TO_SAY = 4;
-
-/** Said once an album. */
-async function unreadPhoto(event: WaitingEvent, person: Person, asUser: AsUser): Promise<Decision> {
-  const isLate =
-    event.albumKey !== null && (await asUser((tx) => earlierOfAlbum(tx, person.scope, event))).length > 0;
-  return sentence("receipt", person, ({ say }) => ({ text: isLate ? "" : say.missing("receipts") }));
-}
 
 /** A kind that Mama cannot read is told once a day; after that a sentence would be noise (SPEC S2). */
 async function unsupported(event: WaitingEvent, person: Person, asUser: AsUser): Promise<Decision> {

@@ -11,14 +11,14 @@ import { limits } from "../kernel/limits.ts";
 import type { Language, PlanItem, Verdict } from "../kernel/types.ts";
 import { type Caption, readCaption } from "../language/caption.ts";
 import { messagesIn, type UnreadPicture } from "../messages/index.ts";
-import { earlierOfAlbum, type WaitingEvent } from "../store/inbox.ts";
+import type { WaitingEvent } from "../store/inbox.ts";
 import type { Person } from "../store/people.ts";
 import { type KeptPicture, picturesOf } from "../store/pictures.ts";
 import { findSameReceipt } from "../store/receipts.ts";
 import type { ReceiptInput } from "../tools/receipt.ts";
 import type { AsUser, Decision } from "./decision.ts";
 import { Hold } from "./hold.ts";
-import { type LateMember, lateMember } from "./late-picture.ts";
+import { lateMember } from "./late-picture.ts";
 import { type Looking, lookAt } from "./look-at-picture.ts";
 import { type Drafted, draftReceipt, noteOf } from "./receipt-draft.ts";
 import { groupReceipts, type ReadReceipt } from "./receipt-groups.ts";
@@ -27,6 +27,8 @@ import { contextOf, readAs } from "./route.ts";
 /** What a photo is read with. */
 export interface PhotoParts extends Looking {
   readonly asUser: AsUser;
+  /** The earlier events of its album, for which it came too late. */
+  readonly earlier: readonly string[];
 }
 
 /** Puts off an event whose pictures are not here, then again and again until they are. @throws Hold */
@@ -60,7 +62,9 @@ export async function photoDecision(
   };
   const receipts = groupReceipts(looked.flatMap((one) => ("receipt" in one ? [one.receipt] : [])));
   const unread = looked.flatMap((one) => ("unread" in one ? [one.unread] : []));
-  const late = event.albumKey === null ? null : await lateIn(event, parts, { person, receipts });
+  const { earlier } = parts;
+  const late =
+    earlier.length === 0 ? null : await asUser((tx) => lateMember(tx, event, { person, receipts, earlier }));
   const does =
     late?.items ?? (await itemsOf({ event, said, receipts: late?.receipts ?? receipts, unread, asUser }));
   const byModel = looked.some((one) => one.byModel);
@@ -88,17 +92,6 @@ function verdictOf(items: readonly PlanItem[]): Verdict {
   );
   if (asked.includes("unread") || asked.includes("how_much")) return "no";
   return items.some(({ tool }) => tool !== "receipt") ? "certain" : "likely";
-}
-
-async function lateIn(
-  event: WaitingEvent,
-  { asUser }: PhotoParts,
-  read: { person: Person; receipts: readonly ReadReceipt[] },
-): Promise<LateMember | null> {
-  return asUser(async (tx) => {
-    const earlier = await earlierOfAlbum(tx, read.person.scope, event);
-    return earlier.length === 0 ? null : lateMember(tx, event, { ...read, earlier });
-  });
 }
 
 /** The plan: what is recorded, and one question or sentence for the rest. */

@@ -33,6 +33,8 @@ test("no configuration at all is the embedded database in ./.mama", () => {
     logLevel: undefined,
     model: undefined,
     embedder: "local",
+    vision: true,
+    keepPictures: false,
   });
 });
 

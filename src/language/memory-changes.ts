@@ -29,7 +29,8 @@ function afterMarks(tokens: readonly Token[], from: number): number {
   return at;
 }
 
-function afterPolite(tokens: readonly Token[]): number {
+/** Behind "please", "mama", "can you". */
+export function afterPolite(tokens: readonly Token[]): number {
   let at = 0;
   for (let hit = POLITE.match(tokens, at); hit !== undefined; hit = POLITE.match(tokens, at))
     at += hit.length;
@@ -57,8 +58,11 @@ export function readNumberedCorrection(
   tokens: readonly Token[],
   { bare = false } = {},
 ): { number: number; text: string } | undefined {
-  const verb = CORRECT_VERBS.match(tokens, afterPolite(tokens));
-  let at = verb ? afterPolite(tokens) + verb.length : afterPolite(tokens);
+  // "That's wrong, number 3 should be …": the contradiction comes first.
+  const start = tokens.length - withoutContradiction(tokens).length;
+  const from = start > 0 ? start : afterPolite(tokens);
+  const verb = CORRECT_VERBS.match(tokens, from);
+  let at = from + (verb?.length ?? 0);
   const lead = NUMBER_LEADS.match(tokens, at);
   at += lead?.length ?? 0;
   const number = tokens[at];

@@ -4,6 +4,7 @@
  */
 import type { ReadItem, Reading } from "../kernel/reading.ts";
 import { isQuiet } from "./cover.ts";
+import { readForgetting } from "./forgetting.ts";
 import { readNumberedCorrection, readToRemember } from "./memory-changes.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
@@ -22,6 +23,8 @@ export function readMemory(message: Message): Reading | undefined {
   const { language, tags, tokens } = message;
   const change = readChange(message);
   if (change) return readingOf("memory", [change], { language });
+  const forgetting = readForgetting(tokens);
+  if (forgetting) return readingOf("memory", [forgetting], { language });
   const pieces = message.pieces.filter((piece) => piece.kind !== "break");
   if (tags.has("toMemory")) {
     const rest = pieces.filter((piece) => !has(piece, "toMemory") && !isFiller(piece));

@@ -45,8 +45,10 @@ export function absolute(text: string, { saidAtMs, zone }: SaidAt): string {
     const last = at + moment.length - 1;
     const written = moment.relative && !recurs(tokens, at, last) ? worded(moment.key) : undefined;
     if (written !== undefined) {
-      made += plain.slice(kept, starts[at]);
-      made += `${leadOf(tokens[at - 1], moment.key)}${written}`;
+      // "On the 25th" becomes "on 25 March 2026": a date has no article.
+      const article = tokens[at - 1]?.lower === "the" && PREPOSITIONS.has(tokens[at - 2]?.lower ?? "");
+      made += plain.slice(kept, starts[article ? at - 1 : at]);
+      made += `${leadOf(tokens[article ? at - 2 : at - 1], moment.key)}${written}`;
       kept = (starts[last] ?? 0) + (tokens[last]?.text.length ?? 0);
     }
     at = last;

@@ -193,6 +193,8 @@ async function store<Tx>(
   // First: it locks the user, so that nothing is forgotten between this look and the commit.
   if ((await deps.version.bump(tx, scope)) !== version + 1) throw new Overtaken();
   await memories.insert(tx, scope, learnt.fresh);
+  const again = learnt.learned.filter((one) => one.again).map(({ id }) => id);
+  await memories.toldAgain(tx, scope, { ids: again, flushId, nowMs });
   for (const [id, by] of learnt.retired) await memories.supersede(tx, scope, { ids: [id], by, nowMs });
   await applyInsights(tx, deps, { scope, plan, nowMs });
   const over = await keepWithinQuota({ quota: deps.quota, nowMs }, tx, scope);

@@ -3,6 +3,7 @@
 import type { SaidAt } from "./absolute.ts";
 import { memoryLimits } from "./constants.ts";
 import { corrected, fits } from "./correct-text.ts";
+import stops from "./data/stops.json" with { type: "json" };
 import { plainText } from "./guard.ts";
 import type { Shown } from "./ports/hand-store.ts";
 import type { Insight, Memory } from "./ports/types.ts";
@@ -50,6 +51,18 @@ function isLongerOf(one: string, other: string): boolean {
   return short.length >= 4 && long.startsWith(short) && long.length - short.length <= 2;
 }
 
+const STOPS = new Set(stops);
+
+/** Whether both name something, and the same. */
+function shareWords(one: string, other: string): boolean {
+  const wordsOf = (text: string): string[] =>
+    plainText(text)
+      .split(" ")
+      .filter((word) => word.length > 3 && !STOPS.has(word) && /\p{L}/u.test(word));
+  const words = wordsOf(other);
+  return wordsOf(one).some((word) => words.some((also) => word === also || isLongerOf(word, also)));
+}
+
 /** The one row that a correction without a number can be about, or null. */
 export function correctable(rows: readonly Listed[], said: string, when: SaidAt): Listed | null {
   const fitting = rows.filter(({ text }) => fits(text, said, when));
@@ -57,7 +70,10 @@ export function correctable(rows: readonly Listed[], said: string, when: SaidAt)
   const memories = fitting.filter(({ of }) => of === "memory");
   const candidates = memories.length > 0 ? memories : fitting;
   if (candidates.length > 0) return candidates.length === 1 ? (candidates[0] ?? null) : null;
-  const [only, another] = rows;
+  // "I'm not vegetarian any more": the one row that is about the same thing, or the only one that there is.
+  const alike = rows.filter(({ text }) => shareWords(text, said));
+  const own = alike.filter(({ of }) => of === "memory");
+  const [only, another] = own.length > 0 ? own : alike.length > 0 ? alike : rows;
   return only && another === undefined && corrected(only.text, said, when) !== null ? only : null;
 }
 

@@ -15,7 +15,7 @@ import { draftedReminder } from "../tools/reminder.ts";
 import { choice, draftOptions, type ReplyContext } from "../tools/tool.ts";
 import { commandPlan } from "./commands.ts";
 import type { Decision } from "./decision.ts";
-import { heardIn } from "./telling.ts";
+import { asksSomething, heardIn } from "./telling.ts";
 
 /** When and where the person is. */
 export interface Moment {
@@ -40,10 +40,7 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (wantsAdvice(reading)) return advised(reading);
   const [item] = items;
   if (item?.tool === "command") return fromCommand(item.input.name, reading, moment);
-  if (mode === "memory") {
-    if (items.length > 0) return does(reading, mode, items);
-    return says(reading, mode, ({ say }) => ({ text: say.memories.how }));
-  }
+  if (mode === "memory") return ofMemory(reading, words);
   if (mode === "reminder") return fromReminders(reading, words, moment.nowMs);
   if (mode === "cap" && items.length === 0)
     return says(reading, mode, ({ say }) => ({ text: say.caps.noSuch }));
@@ -54,6 +51,14 @@ export function fromReading(reading: Reading, words: string, moment: Moment): De
   if (verdict === "certain") return does(reading, mode, items);
   if (mode === "settings") return unclear({ ...reading, doubts: ["unknown_setting"] }, words, moment.nowMs);
   return confirm(reading);
+}
+
+function ofMemory(reading: Reading, words: string): Decision {
+  const { items } = reading;
+  if (items.length > 0) return does(reading, "memory", items);
+  // "Do you remember my wedding?": what she remembers answers it.
+  if (asksSomething(words)) return does(reading, "memory", [{ tool: "memories", input: {} }]);
+  return says(reading, "memory", ({ say }) => ({ text: say.memories.how }));
 }
 
 /** A correction, a deletion, an undo: of a record, a cap or a reminder, each of which is never taken for another. */

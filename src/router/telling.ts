@@ -2,6 +2,7 @@
 import { topicOf } from "../coach/topic.ts";
 import type { Reading } from "../kernel/reading.ts";
 import type { Mode } from "../kernel/types.ts";
+import { clausesOf } from "../memory/clauses.ts";
 import { extractLocally } from "../memory/extract-locally.ts";
 import { holdsSecret } from "../memory/secrets.ts";
 
@@ -14,6 +15,11 @@ interface When {
   readonly nowMs: number;
   /** IANA zone. */
   readonly zone: string;
+}
+
+/** Whether a text is a question, by its mark or its words. */
+export function asksSomething(words: string): boolean {
+  return /\?\s*$/.test(words) || clausesOf(words.slice(0, CHARACTERS)).some(({ asks }) => asks);
 }
 
 /** Whether there is something about the person in these words. */

@@ -55,6 +55,17 @@ export const memoryStore: MemoryStore<Tx> = {
     return rows.map((row) => ({ ...memoryOf(row), cosine: row.cosine ?? 0 }));
   },
 
+  toldAgain: async (tx, scope, { ids, flushId, nowMs }) => {
+    requireScope(scope);
+    if (ids.length === 0) return;
+    await tx.query(
+      `UPDATE memory SET also_told = also_told || $4::uuid, last_used_at = greatest(last_used_at, $5::timestamptz)
+       WHERE org_id = $1 AND user_id = $2 AND id = ANY($3::uuid[]) AND superseded_at IS NULL
+         AND source_id <> $4 AND NOT $4 = ANY (also_told)`,
+      [scope.orgId, scope.userId, [...ids], flushId, moment(nowMs)],
+    );
+  },
+
   supersede: async (tx, scope, { ids, by, nowMs }) => {
     requireScope(scope);
     if (ids.length === 0) return [];

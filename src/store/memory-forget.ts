@@ -19,6 +19,7 @@ interface Origin {
   readonly id: string;
   readonly source_type: string;
   readonly source_id: string;
+  readonly also_told: readonly string[];
 }
 
 /** A row with all whose place it took, the one before it first. */
@@ -37,13 +38,16 @@ export async function forgetMemory(
   { id, nowMs }: { readonly id: string; readonly nowMs: number },
 ): Promise<boolean> {
   await holdUser(tx, scope);
-  const chain = await tx.query<Origin>(chainOf("memory", "id, source_type, source_id"), [...own(scope), id]);
+  const chain = await tx.query<Origin>(chainOf("memory", "id, source_type, source_id, also_told"), [
+    ...own(scope),
+    id,
+  ]);
   if (chain.length === 0) return false;
   const from = (...types: string[]): string[] =>
     chain.filter(({ source_type }) => types.includes(source_type)).map(({ source_id }) => source_id);
   const summaries = from("summary");
   await forgetWords(tx, scope, {
-    flushes: from("flush"),
+    flushes: [...from("flush"), ...chain.flatMap(({ also_told }) => also_told)],
     messages: from("told", "user_correction"),
     summaries,
     nowMs,

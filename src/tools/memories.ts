@@ -49,7 +49,7 @@ export async function numberedRow(
   number: number,
 ): Promise<{ readonly is: "row"; readonly row: Listed } | { readonly is: "gone" | "no_list" }> {
   const shown = await handStore.shownList(context.tx, context.scope, context.chat);
-  if (shown === null) return { is: "no_list" };
+  if (shown === null || shown.length === 0) return { is: "no_list" };
   const item = shown[number - 1];
   const { memories: live, insights } = await allOf(context);
   const row = item && [...live, ...insights].find(({ id }) => id === item.id);

@@ -113,3 +113,22 @@ test("an insight that was put right stands on what it was read from, and upkeep 
   const live = (await of(ann, "insight")).filter(({ superseded_at }) => superseded_at === null);
   expect(live.map(({ text }) => text)).toEqual(["Plans a wedding in July"]);
 });
+
+test("what was told again is one memory with both flushes as its sources, and goes with the words of both", async () => {
+  const world = memoryWorld(database);
+  const ann = await world.meets();
+  await world.says(ann, "I want to save RM3,000 for the wedding");
+  await world.flushes(ann);
+  world.later(86_400_000);
+  await world.says(ann, "I want to save RM3,000 for the wedding, how is it going?");
+  await world.flushes(ann);
+  const [memory, another] = await of(ann, "memory");
+  expect(another).toBeUndefined();
+  const exchanges = await of(ann, "memory_exchange");
+  const flushes = exchanges.map(({ flush_id }) => flush_id);
+  const { source_id, also_told } = memory as { source_id: string; also_told: string[] };
+  expect([source_id, ...also_told].sort()).toEqual([...flushes].sort());
+  expect(memory?.last_used_at).toBeInstanceOf(Date);
+  expect(await forgets(ann, String(memory?.id))).toBe(true);
+  expect((await of(ann, "memory_exchange")).map(({ state }) => state)).toEqual(["forgotten", "forgotten"]);
+});

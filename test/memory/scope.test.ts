@@ -85,6 +85,8 @@ function calls(of: { memory: string; insight: string; summary: string; message: 
       createBufferStore(database).finish(tx, scope, { flushId: of.exchange, nowMs }),
     "buffer.add": (tx, scope) => createBufferStore(database).add(tx, scope, exchange, 0),
     "memories.nearest": (tx, scope) => memoryStore.nearest(tx, scope, { near: vector, nowMs, most: 5 }),
+    "memories.toldAgain": (tx, scope) =>
+      memoryStore.toldAgain(tx, scope, { ids: [of.memory], flushId: id, nowMs }),
     "memories.supersede": (tx, scope) =>
       memoryStore.supersede(tx, scope, { ids: [of.memory], by: of.memory, nowMs }),
     "memories.insert": (tx, scope) =>

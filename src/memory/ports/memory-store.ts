@@ -30,6 +30,13 @@ export interface MemoryStore<Tx> {
     query: { readonly near: Vector | null; readonly nowMs: number; readonly most: number },
   ): Promise<NearMemory[]>;
 
+  /** These were told again in a later flush: one more source each, and they count as used then. */
+  toldAgain(
+    tx: Tx,
+    scope: Scope,
+    again: { readonly ids: readonly string[]; readonly flushId: string; readonly nowMs: number },
+  ): Promise<void>;
+
   /** Puts the memory `by` in the place of live `ids`; the older stay as history. @returns those that were live */
   supersede(
     tx: Tx,

@@ -3336,6 +3336,7 @@ export const MemoryScalarFieldEnum = {
   expiresAt: 'expiresAt',
   sourceType: 'sourceType',
   sourceId: 'sourceId',
+  alsoTold: 'alsoTold',
   embeddingModel: 'embeddingModel',
   uses: 'uses',
   lastUsedAt: 'lastUsedAt',

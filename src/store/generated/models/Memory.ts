@@ -82,6 +82,7 @@ export type MemoryCountAggregateOutputType = {
   expiresAt: number
   sourceType: number
   sourceId: number
+  alsoTold: number
   embeddingModel: number
   uses: number
   lastUsedAt: number
@@ -148,6 +149,7 @@ export type MemoryCountAggregateInputType = {
   expiresAt?: true
   sourceType?: true
   sourceId?: true
+  alsoTold?: true
   embeddingModel?: true
   uses?: true
   lastUsedAt?: true
@@ -253,6 +255,7 @@ export type MemoryGroupByOutputType = {
   expiresAt: Date | null
   sourceType: string
   sourceId: string
+  alsoTold: string[]
   embeddingModel: string | null
   uses: number
   lastUsedAt: Date | null
@@ -294,6 +297,7 @@ export type MemoryWhereInput = {
   expiresAt?: Prisma.DateTimeNullableFilter<"Memory"> | Date | string | null
   sourceType?: Prisma.StringFilter<"Memory"> | string
   sourceId?: Prisma.UuidFilter<"Memory"> | string
+  alsoTold?: Prisma.StringNullableListFilter<"Memory">
   embeddingModel?: Prisma.StringNullableFilter<"Memory"> | string | null
   uses?: Prisma.IntFilter<"Memory"> | number
   lastUsedAt?: Prisma.DateTimeNullableFilter<"Memory"> | Date | string | null
@@ -312,6 +316,7 @@ export type MemoryOrderByWithRelationInput = {
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   sourceType?: Prisma.SortOrder
   sourceId?: Prisma.SortOrder
+  alsoTold?: Prisma.SortOrder
   embeddingModel?: Prisma.SortOrderInput | Prisma.SortOrder
   uses?: Prisma.SortOrder
   lastUsedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -333,6 +338,7 @@ export type MemoryWhereUniqueInput = Prisma.AtLeast<{
   expiresAt?: Prisma.DateTimeNullableFilter<"Memory"> | Date | string | null
   sourceType?: Prisma.StringFilter<"Memory"> | string
   sourceId?: Prisma.UuidFilter<"Memory"> | string
+  alsoTold?: Prisma.StringNullableListFilter<"Memory">
   embeddingModel?: Prisma.StringNullableFilter<"Memory"> | string | null
   uses?: Prisma.IntFilter<"Memory"> | number
   lastUsedAt?: Prisma.DateTimeNullableFilter<"Memory"> | Date | string | null
@@ -351,6 +357,7 @@ export type MemoryOrderByWithAggregationInput = {
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   sourceType?: Prisma.SortOrder
   sourceId?: Prisma.SortOrder
+  alsoTold?: Prisma.SortOrder
   embeddingModel?: Prisma.SortOrderInput | Prisma.SortOrder
   uses?: Prisma.SortOrder
   lastUsedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -377,6 +384,7 @@ export type MemoryScalarWhereWithAggregatesInput = {
   expiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Memory"> | Date | string | null
   sourceType?: Prisma.StringWithAggregatesFilter<"Memory"> | string
   sourceId?: Prisma.UuidWithAggregatesFilter<"Memory"> | string
+  alsoTold?: Prisma.StringNullableListFilter<"Memory">
   embeddingModel?: Prisma.StringNullableWithAggregatesFilter<"Memory"> | string | null
   uses?: Prisma.IntWithAggregatesFilter<"Memory"> | number
   lastUsedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Memory"> | Date | string | null
@@ -395,6 +403,7 @@ export type MemoryCreateInput = {
   expiresAt?: Date | string | null
   sourceType: string
   sourceId: string
+  alsoTold?: Prisma.MemoryCreatealsoToldInput | string[]
   embeddingModel?: string | null
   uses?: number
   lastUsedAt?: Date | string | null
@@ -413,6 +422,7 @@ export type MemoryUncheckedCreateInput = {
   expiresAt?: Date | string | null
   sourceType: string
   sourceId: string
+  alsoTold?: Prisma.MemoryCreatealsoToldInput | string[]
   embeddingModel?: string | null
   uses?: number
   lastUsedAt?: Date | string | null
@@ -431,6 +441,7 @@ export type MemoryUpdateInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   sourceType?: Prisma.StringFieldUpdateOperationsInput | string
   sourceId?: Prisma.StringFieldUpdateOperationsInput | string
+  alsoTold?: Prisma.MemoryUpdatealsoToldInput | string[]
   embeddingModel?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   uses?: Prisma.IntFieldUpdateOperationsInput | number
   lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -449,6 +460,7 @@ export type MemoryUncheckedUpdateInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   sourceType?: Prisma.StringFieldUpdateOperationsInput | string
   sourceId?: Prisma.StringFieldUpdateOperationsInput | string
+  alsoTold?: Prisma.MemoryUpdatealsoToldInput | string[]
   embeddingModel?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   uses?: Prisma.IntFieldUpdateOperationsInput | number
   lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -467,6 +479,7 @@ export type MemoryCreateManyInput = {
   expiresAt?: Date | string | null
   sourceType: string
   sourceId: string
+  alsoTold?: Prisma.MemoryCreatealsoToldInput | string[]
   embeddingModel?: string | null
   uses?: number
   lastUsedAt?: Date | string | null
@@ -485,6 +498,7 @@ export type MemoryUpdateManyMutationInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   sourceType?: Prisma.StringFieldUpdateOperationsInput | string
   sourceId?: Prisma.StringFieldUpdateOperationsInput | string
+  alsoTold?: Prisma.MemoryUpdatealsoToldInput | string[]
   embeddingModel?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   uses?: Prisma.IntFieldUpdateOperationsInput | number
   lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -503,12 +517,21 @@ export type MemoryUncheckedUpdateManyInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   sourceType?: Prisma.StringFieldUpdateOperationsInput | string
   sourceId?: Prisma.StringFieldUpdateOperationsInput | string
+  alsoTold?: Prisma.MemoryUpdatealsoToldInput | string[]
   embeddingModel?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   uses?: Prisma.IntFieldUpdateOperationsInput | number
   lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   supersededAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   supersededBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+export type StringNullableListFilter<$PrismaModel = never> = {
+  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
 }
 
 export type MemoryCountOrderByAggregateInput = {
@@ -521,6 +544,7 @@ export type MemoryCountOrderByAggregateInput = {
   expiresAt?: Prisma.SortOrder
   sourceType?: Prisma.SortOrder
   sourceId?: Prisma.SortOrder
+  alsoTold?: Prisma.SortOrder
   embeddingModel?: Prisma.SortOrder
   uses?: Prisma.SortOrder
   lastUsedAt?: Prisma.SortOrder
@@ -575,6 +599,15 @@ export type MemorySumOrderByAggregateInput = {
   uses?: Prisma.SortOrder
 }
 
+export type MemoryCreatealsoToldInput = {
+  set: string[]
+}
+
+export type MemoryUpdatealsoToldInput = {
+  set?: string[]
+  push?: string | string[]
+}
+
 
 
 export type MemorySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -587,6 +620,7 @@ export type MemorySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   expiresAt?: boolean
   sourceType?: boolean
   sourceId?: boolean
+  alsoTold?: boolean
   embeddingModel?: boolean
   uses?: boolean
   lastUsedAt?: boolean
@@ -605,6 +639,7 @@ export type MemorySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   expiresAt?: boolean
   sourceType?: boolean
   sourceId?: boolean
+  alsoTold?: boolean
   embeddingModel?: boolean
   uses?: boolean
   lastUsedAt?: boolean
@@ -623,6 +658,7 @@ export type MemorySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   expiresAt?: boolean
   sourceType?: boolean
   sourceId?: boolean
+  alsoTold?: boolean
   embeddingModel?: boolean
   uses?: boolean
   lastUsedAt?: boolean
@@ -641,6 +677,7 @@ export type MemorySelectScalar = {
   expiresAt?: boolean
   sourceType?: boolean
   sourceId?: boolean
+  alsoTold?: boolean
   embeddingModel?: boolean
   uses?: boolean
   lastUsedAt?: boolean
@@ -649,7 +686,7 @@ export type MemorySelectScalar = {
   supersededBy?: boolean
 }
 
-export type MemoryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orgId" | "userId" | "type" | "text" | "importance" | "expiresAt" | "sourceType" | "sourceId" | "embeddingModel" | "uses" | "lastUsedAt" | "createdAt" | "supersededAt" | "supersededBy", ExtArgs["result"]["memory"]>
+export type MemoryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orgId" | "userId" | "type" | "text" | "importance" | "expiresAt" | "sourceType" | "sourceId" | "alsoTold" | "embeddingModel" | "uses" | "lastUsedAt" | "createdAt" | "supersededAt" | "supersededBy", ExtArgs["result"]["memory"]>
 
 export type $MemoryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Memory"
@@ -670,6 +707,10 @@ export type $MemoryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     sourceType: string
     sourceId: string
+    /**
+     * Later flushes in which it was told again.
+     */
+    alsoTold: string[]
     embeddingModel: string | null
     uses: number
     lastUsedAt: Date | null
@@ -1108,6 +1149,7 @@ export interface MemoryFieldRefs {
   readonly expiresAt: Prisma.FieldRef<"Memory", 'DateTime'>
   readonly sourceType: Prisma.FieldRef<"Memory", 'String'>
   readonly sourceId: Prisma.FieldRef<"Memory", 'String'>
+  readonly alsoTold: Prisma.FieldRef<"Memory", 'String[]'>
   readonly embeddingModel: Prisma.FieldRef<"Memory", 'String'>
   readonly uses: Prisma.FieldRef<"Memory", 'Int'>
   readonly lastUsedAt: Prisma.FieldRef<"Memory", 'DateTime'>

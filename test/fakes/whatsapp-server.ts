@@ -46,7 +46,7 @@ interface Entry {
   };
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
 export async function startWhatsApp(selfJid = "15550000000@s.whatsapp.net"): Promise<FakeWhatsApp> {
   // Both ends write sessions to the console otherwise.

@@ -57,17 +57,22 @@ export async function killedOnWhatsApp(
   let said = 0;
   for (const more of [...killAfter, null]) {
     const child = startChild(stage.place, whatsapp);
-    const until = Math.min(said + wave, each);
-    for (let amount = said + 1; amount <= until; amount += 1)
-      for (const person of people) await whatsapp.says(name(person), `lunch ${amount}`);
-    const given = (until - said) * people.length;
-    said = until;
-    await whatsapp.until(() => child.received() >= given);
-    const before = answers();
-    if (more !== null) await whatsapp.until(() => answers() >= before + more);
-    else await whatsapp.until(() => people.every((person) => answered(whatsapp, person).includes(each)));
-    child.process.kill(more === null ? "SIGTERM" : "SIGKILL");
-    await child.gone;
+    try {
+      const until = Math.min(said + wave, each);
+      for (let amount = said + 1; amount <= until; amount += 1)
+        for (const person of people) await whatsapp.says(name(person), `lunch ${amount}`);
+      const given = (until - said) * people.length;
+      said = until;
+      await whatsapp.until(() => child.received() >= given);
+      const before = answers();
+      if (more !== null) await whatsapp.until(() => answers() >= before + more);
+      else await whatsapp.until(() => people.every((person) => answered(whatsapp, person).includes(each)));
+      if (more === null) child.process.kill("SIGTERM");
+      else child.process.kill("SIGKILL");
+      await child.gone;
+    } finally {
+      child.process.kill("SIGKILL");
+    }
   }
   return people.map((person) => answered(whatsapp, person));
 }

@@ -177,7 +177,7 @@ export interface OutboundMessage extends ChatAddress {
 export interface AdapterHealth {
   /** Why it does not receive; null when it does. */
   readonly problem: string | null;
-  /** When anything last came in, and when the platform was last asked to the end; null: not yet. Ms since the epoch. */
+  /** When anything last came in, and when the platform last answered at all; null: not yet. Ms since the epoch. */
   readonly lastInboundMs: number | null;
   readonly lastPollMs: number | null;
 }

@@ -1,11 +1,11 @@
-/** Linking a number, and keeping its connection (SPEC S2, S13): on sockets and in a time that the test holds. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+/** Keeping the connection to WhatsApp, and its keys (SPEC S2, S12, S13): on sockets and in a time that the test holds. */
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isTheirs } from "../../src/adapters/whatsapp/guard.ts";
 import { loadLibrary } from "../../src/adapters/whatsapp/library.ts";
-import { limits, timing } from "../../src/adapters/whatsapp/limits.ts";
+import { timing } from "../../src/adapters/whatsapp/limits.ts";
 import { STOPPED } from "../../src/adapters/whatsapp/policy.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import type { Database } from "../../src/store/database.ts";
@@ -51,67 +51,6 @@ const PATIENT = { timeout: 20_000 };
 const problem = (one: OnFake): string | null | undefined => one.adapter().health?.().problem;
 const secrets = (): Promise<{ type: string; sealed: Uint8Array }[]> =>
   database.system.query("SELECT type, sealed FROM platform_key");
-
-test("a number is linked by a code in the terminal and as a picture, and the picture goes afterwards", async () => {
-  const sockets = fakeSockets();
-  sockets.opens = false;
-  const one = await connected({ sockets, linked: false });
-  sockets.now().emit("connection.update", { qr: "2@the-code,of,the,number" });
-  const file = join(directory, "whatsapp-qr.png");
-  await expect.poll(() => one.shown.join(""), PATIENT).toContain("Linked devices");
-  expect(one.shown.join("")).toMatch(/[▀▄█]/);
-  expect(readFileSync(file).subarray(1, 4).toString()).toBe("PNG");
-  expect(problem(one)).toContain("linked");
-  expect(sockets.codes).toEqual([]);
-  sockets.now().opens();
-  await expect.poll(() => existsSync(file), PATIENT).toBe(false);
-  expect(problem(one)).toBeNull();
-  expect(one.log.join("")).not.toContain("2@the-code");
-});
-
-test("with a phone number a code is asked for, once, and not before WhatsApp offers to link", async () => {
-  const sockets = fakeSockets();
-  sockets.opens = false;
-  const one = await connected({ sockets, linked: false, env: { WHATSAPP: "+60 12-345 6789" } });
-  sockets.now().emit("connection.update", { connection: "connecting" });
-  expect(sockets.codes).toEqual([]);
-  sockets.now().emit("connection.update", { qr: "2@one" });
-  sockets.now().emit("connection.update", { qr: "2@two" });
-  await expect.poll(() => one.shown.join(""), PATIENT).toContain("ABCD-1234");
-  expect(sockets.codes).toEqual(["60123456789"]);
-  expect(existsSync(join(directory, "whatsapp-qr.png"))).toBe(false);
-});
-
-test("a number that is linked asks for no code", async () => {
-  const sockets = fakeSockets();
-  sockets.opens = false;
-  const one = await connected({ sockets, env: { WHATSAPP: "60123456789" } });
-  sockets.now().emit("connection.update", { qr: "2@stray" });
-  expect(sockets.codes).toEqual([]);
-  expect(one.shown).toEqual([]);
-});
-
-test("when nobody scans, she stops offering and says so", async () => {
-  const sockets = fakeSockets();
-  sockets.opens = false;
-  const one = await connected({ sockets, linked: false });
-  for (let code = 0; code <= limits.codes; code += 1)
-    sockets.now().emit("connection.update", { qr: `2@${code}` });
-  await expect.poll(() => problem(one), PATIENT).toBe(STOPPED.unpaired);
-  await time.pass(3_600_000);
-  expect(sockets.all).toHaveLength(1);
-});
-
-test("unlinked on the phone: she stops, says what to do, and the dead keys are gone", async () => {
-  const one = await connected();
-  expect(await secrets()).toHaveLength(1);
-  one.sockets.now().closes(401);
-  await expect.poll(() => problem(one), PATIENT).toBe(STOPPED.logged_out);
-  await expect.poll(secrets, PATIENT).toEqual([]);
-  await time.pass(3_600_000);
-  expect(one.sockets.all).toHaveLength(1);
-  expect(one.adapter().canSend?.()).toBe(false);
-});
 
 test("another program with the same link: one more try, then she leaves it the number and says so", async () => {
   const one = await connected();

@@ -229,19 +229,29 @@ test("answers to what waited while she was away go out as one message, with the 
   await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: "sent" }]);
 });
 
-test("while the database is away nothing is lost, and order holds", async () => {
+/** Starts her anew on a database that refuses inserts into the inbox as told. */
+async function onShaky(refuses: (values: readonly unknown[]) => boolean): Promise<void> {
   await mama.stop();
-  let away = 4;
   const query: Database["system"]["query"] = async (text, values) => {
-    if (/INSERT INTO inbox /.test(text) && away > 0) {
-      away -= 1;
-      throw new Error("the database is away");
-    }
+    if (/INSERT INTO inbox /.test(text) && refuses(values ?? [])) throw new Error("the database is away");
     return database.system.query(text, values);
   };
   mama = await onFake({ ...database, system: { query } });
   await mama.sockets.until(() => mama.sockets.all.length === 1);
+}
+
+test("while the database is away nothing is lost, and order holds, however long it takes", async () => {
+  let away = 12;
+  await onShaky(() => away-- > 0);
   receive(...[1, 2, 3].map((amount) => from(ann, { conversation: `lunch ${amount}` })));
   await mama.told(ann, 3);
   expect(await amounts(ann)).toEqual([1, 2, 3]);
+});
+
+test("a message that the database never takes does not hold up the others for ever", async () => {
+  await onShaky((values) => values.includes("lunch 2"));
+  receive(...[1, 2, 3].map((amount) => from(ann, { conversation: `lunch ${amount}` })));
+  await mama.told(ann, 2);
+  expect(await amounts(ann)).toEqual([1, 3]);
+  expect(mama.log.join("")).toContain("a message is let go");
 });

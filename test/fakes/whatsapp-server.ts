@@ -8,6 +8,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startWhatsAppServer } from "@openclaw/crabline";
+import { loadLibrary } from "../../src/adapters/whatsapp/library.ts";
 
 export interface FakeWhatsApp {
   /** For WHATSAPP_SOCKET_URL. */
@@ -26,6 +27,8 @@ export interface FakeWhatsApp {
   cut(): void;
   /** Settles once this holds; looked at whenever anything happens. */
   until(holds: () => boolean): Promise<void>;
+  /** Something has happened elsewhere that may be waited for. */
+  look(): void;
   /** Forgets what was sent so far. */
   forget(): void;
   close(): Promise<void>;
@@ -43,9 +46,11 @@ interface Entry {
   };
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
 export async function startWhatsApp(selfJid = "15550000000@s.whatsapp.net"): Promise<FakeWhatsApp> {
+  // Both ends write sessions to the console otherwise.
+  await loadLibrary();
   const directory = mkdtempSync(join(tmpdir(), "mama-whatsapp-"));
   const happens = new EventEmitter().setMaxListeners(0);
   const chats = new Map<string, Map<string, string>>();
@@ -90,6 +95,7 @@ export async function startWhatsApp(selfJid = "15550000000@s.whatsapp.net"): Pro
     },
     chat: (jid) => [...(chats.get(jid)?.values() ?? [])],
     cut: relay.cut,
+    look: () => void happens.emit("change"),
     forget: () => {
       chats.clear();
       stanzas.length = 0;

@@ -41,7 +41,7 @@ export async function loadLibrary(
     if (!isMissing(error)) throw error;
     throw new MamaError(
       "package_missing",
-      `WHATSAPP is on, but its packages are not installed. Add them with \`npm install --no-save ${PACKAGES}\` (or install without --omit=optional), or set WHATSAPP=off`,
+      `WHATSAPP is on, but its packages are not installed. Add them with \`npm install --no-save ${PACKAGES}\`, or set WHATSAPP=off`,
       { cause: error },
     );
   }

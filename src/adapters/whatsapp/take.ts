@@ -37,8 +37,6 @@ export interface Taker {
 interface Waiting {
   readonly said: Said;
   tries: number;
-  /** How many others had been taken when it failed first. */
-  takenBefore: number;
 }
 
 export function createTaker(options: TakerOptions): Taker {
@@ -46,47 +44,53 @@ export function createTaker(options: TakerOptions): Taker {
   const queue: Waiting[] = [];
   /** Messages that could not be read and may still come again, each with how to cancel the wait. */
   const unread = new Map<string, { readonly said: Said; readonly cancel: () => void }>();
-  let taken = 0;
+  let pausing = false;
   let cancelPause: () => void = () => undefined;
   let emptied: () => void = () => undefined;
 
   const enqueue = (said: Said): void => {
-    queue.push({ said, tries: 0, takenBefore: 0 });
-    pump.wake();
+    queue.push({ said, tries: 0 });
+    if (!pausing) pump.wake();
   };
 
   const pump = createPump(
     async () => {
       while (queue[0] !== undefined) {
         const [head] = queue;
-        try {
-          await put(options, head.said);
-          taken += 1;
-          queue.shift();
-        } catch (error) {
-          if (failed(head, error)) continue;
-          cancelPause = time.after(timing.pauseMs, pump.wake);
-          return;
-        }
+        if (await isIn(head)) queue.shift();
+        else if (await isAtFault(head)) {
+          log.error({ tries: head.tries }, "a message is let go: the database takes others, and not this one");
+          queue.splice(0, 2);
+        } else return pause();
       }
       emptied();
     },
     (error) => log.warn({ err: error }, "could not look at what came in"),
   );
 
-  /** Whether to go on at once: one that the database does not take while it takes others does not hold them up for ever. */
-  const failed = (head: Waiting, error: unknown): boolean => {
-    if (head.tries === 0) head.takenBefore = taken;
-    head.tries += 1;
-    log.warn({ err: error, tries: head.tries }, "a message could not be taken in; trying again");
-    if (head.tries < limits.messageTries) return false;
-    queue.shift();
-    if (taken > head.takenBefore) {
-      log.error({ tries: head.tries }, "a message is let go: the database takes others, and not this one");
+  const isIn = async (one: Waiting): Promise<boolean> => {
+    try {
+      await put(options, one.said);
       return true;
+    } catch (error) {
+      one.tries += 1;
+      log.warn({ err: error, tries: one.tries }, "a message could not be taken in; trying again");
+      return false;
     }
-    queue.push(head);
-    return false;
+  };
+
+  /** One that is refused while the next one is taken, which is in by then. While none is taken, all wait in their order. */
+  const isAtFault = async (head: Waiting): Promise<boolean> => {
+    const [, next] = queue;
+    return head.tries >= limits.messageTries && next !== undefined && isIn(next);
+  };
+
+  const pause = (): void => {
+    pausing = true;
+    cancelPause = time.after(timing.pauseMs, () => {
+      pausing = false;
+      pump.wake();
+    });
   };
 
   /** A message that came again is read after all; one that did not is asked for. */

@@ -1,4 +1,5 @@
 /** Several tills in two languages, photographed and turned: what was drawn is what must be read. */
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { photoLike, VARIANTS } from "../../scripts/photo-like.ts";
 import { createReceiptReader } from "../../src/receipts/receipt-reader.ts";
@@ -66,7 +67,19 @@ describe.each(TILLS)("$name", ({ font, rows, total, date }) => {
   test.each(VARIANTS)("as %s", async (variant) => {
     const picture = await photoLike(await drawn(rows, font), variant, rows.length);
     const outcome = await reader.read(picture, new AbortController().signal);
-    expect(outcome).toMatchObject({ is: "receipt", reading: { total: { value: total }, date: { value: date } } });
+    expect(outcome).toMatchObject({
+      is: "receipt",
+      reading: { total: { value: total }, date: { value: date } },
+    });
+  });
+});
+
+test("as an iPhone keeps it, in HEIC", async () => {
+  const picture = readFileSync(new URL("../fixtures/lunch.heic", import.meta.url));
+  const outcome = await reader.read(picture, new AbortController().signal);
+  expect(outcome).toMatchObject({
+    is: "receipt",
+    reading: { total: { value: 2660 }, date: { value: "2026-01-18" } },
   });
 });
 

@@ -58,7 +58,9 @@ function spaced(read) {
   return read
     .map(({ character }, at) => {
       const gap = at > 0 && (gaps[at - 1] ?? 0) >= least;
-      return gap && LETTER.test(character) && LETTER.test(read[at - 1]?.character ?? "") ? ` ${character}` : character;
+      return gap && LETTER.test(character) && LETTER.test(read[at - 1]?.character ?? "")
+        ? ` ${character}`
+        : character;
     })
     .join("");
 }

@@ -46,6 +46,8 @@ export const limits = {
   receiptQueue: 8,
   /** How long one look at a picture may take, the start of the process included. */
   receiptPatienceMs: 20 * SECOND,
+  /** How long a second look may take, by the other engine, before the first reading is answered with. */
+  receiptSecondMs: 6 * SECOND,
   /** A process is replaced after so many pictures, or when it has grown beyond so many bytes; without any it ends. */
   receiptsPerWorker: 200,
   receiptWorkerBytes: 1_200 * 1024 * 1024,

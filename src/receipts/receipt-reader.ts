@@ -83,10 +83,17 @@ function seenOn(outcome: Answer | Failure | "busy"): Seen | Unreadable {
 export function createReceiptReader(options: ReceiptReaderOptions = {}): ReceiptReader {
   const pool = poolFor(options);
 
-  async function second(bytes: Uint8Array, kind: PictureKind, turn: Seen["turned"], signal: AbortSignal) {
-    const seen = seenOn(await pool.look({ bytes, kind, engine: "tesseract", turn }, signal));
-    const reading = typeof seen === "string" ? seen : understood(seen);
-    return typeof reading === "string" ? null : reading;
+  /** Null when it saw no receipt or took too long: what the first engine read is not lost by asking. */
+  async function second(bytes: Uint8Array, kind: PictureKind, { turned }: Seen, signal: AbortSignal) {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(limits.receiptSecondMs)]);
+    try {
+      const seen = seenOn(await pool.look({ bytes, kind, engine: "tesseract", turn: turned }, patience));
+      const reading = typeof seen === "string" ? seen : understood(seen);
+      return typeof reading === "string" ? null : reading;
+    } catch {
+      signal.throwIfAborted();
+      return null;
+    }
   }
 
   async function read(bytes: Uint8Array, signal: AbortSignal): Promise<ReceiptOutcome> {
@@ -101,7 +108,7 @@ export function createReceiptReader(options: ReceiptReaderOptions = {}): Receipt
     // The engine that stands in reads too much wrong for anything to be recorded unseen.
     if (seen.engine !== "paddle") return { is: "receipt", reading: { ...first, sure: false }, marks };
     const clear = options.secondOpinion === false || !isDoubtful(first);
-    const reading = clear ? first : compared(first, await second(bytes, kind, seen.turned, signal));
+    const reading = clear ? first : compared(first, await second(bytes, kind, seen, signal));
     return { is: "receipt", reading, marks };
   }
 

@@ -46,6 +46,7 @@ function poolFor(options: ReceiptReaderOptions): PicturePool {
     workers: options.workers ?? limits.receiptWorkers,
     threads: options.threads ?? Math.min(MOST_THREADS, availableParallelism()),
     patienceMs: options.patienceMs ?? limits.receiptPatienceMs,
+    startMs: options.startMs ?? limits.receiptStartMs,
     longestQueue: options.longestQueue ?? limits.receiptQueue,
     picturesPerWorker: options.picturesPerWorker ?? limits.receiptsPerWorker,
     largestWorkerBytes: options.largestWorkerBytes ?? limits.receiptWorkerBytes,

@@ -60,7 +60,7 @@ const TILLS: readonly Till[] = [
   },
 ];
 
-const reader = createReceiptReader({ patienceMs: 60_000 });
+const reader = createReceiptReader({ patienceMs: 60_000, startMs: 60_000 });
 afterAll(() => reader.close());
 
 describe.each(TILLS)("$name", ({ font, rows, total, date }) => {

@@ -83,9 +83,9 @@ test("as an iPhone keeps it, in HEIC", async () => {
   });
 });
 
-test("a hundred pictures leave the process as it was", async () => {
+test("thirty pictures leave the process as it was", async () => {
   const picture = await drawn(LUNCH.slice(9));
   const before = process.memoryUsage().rss;
-  for (let at = 0; at < 100; at += 1) await reader.read(picture, new AbortController().signal);
+  for (let at = 0; at < 30; at += 1) await reader.read(picture, new AbortController().signal);
   expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(150);
 });

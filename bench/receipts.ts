@@ -27,6 +27,7 @@ async function measure(engine: EngineName): Promise<void> {
     workers: 1,
     threads: 2,
     patienceMs: 120_000,
+    startMs: 60_000,
     longestQueue: 1,
     picturesPerWorker: Number.POSITIVE_INFINITY,
     largestWorkerBytes: Number.POSITIVE_INFINITY,

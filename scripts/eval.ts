@@ -150,7 +150,7 @@ async function evalReceipts(
   if (variants !== undefined && variant === undefined)
     fail(`--variants ${variants} is none of ${VARIANTS.join(", ")}`);
   const cases = read(join(directory, "truth.json"), parseTruth);
-  const reader = createReceiptReader({ patienceMs: PATIENT_MS });
+  const reader = createReceiptReader({ patienceMs: PATIENT_MS, startMs: PATIENT_MS });
   try {
     const scored = await scoreReceipts(reader, cases, { directory, variant });
     if (failures) printReceipts(scored);

@@ -44,8 +44,11 @@ export const limits = {
   /** S8: processes that look at pictures, half a gigabyte each, and how many pictures may wait for them. */
   receiptWorkers: 1,
   receiptQueue: 8,
-  /** How long one look at a picture may take, the start of the process included. */
+  /** How long one look at a picture may take, and before it the start of the process. */
   receiptPatienceMs: 20 * SECOND,
+  receiptStartMs: 15 * SECOND,
+  /** How long a second look may take, by the other engine, before the first reading is answered with. */
+  receiptSecondMs: 6 * SECOND,
   /** A process is replaced after so many pictures, or when it has grown beyond so many bytes; without any it ends. */
   receiptsPerWorker: 200,
   receiptWorkerBytes: 1_200 * 1024 * 1024,

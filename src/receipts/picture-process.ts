@@ -13,8 +13,10 @@ export interface ProcessOptions {
   readonly file: string;
   /** That may compute at once. */
   readonly threads: number;
-  /** How long one picture may take, the start of the process included; ms. */
+  /** How long one picture may take; ms. */
   readonly patienceMs: number;
+  /** How long the start of the process may take before that; ms. */
+  readonly startMs: number;
 }
 
 /** What a process needs of ours: where programs and temporary files are. */
@@ -34,7 +36,7 @@ type Message = Answer | { readonly ready: true };
 
 interface Waiting {
   readonly resolve: (answer: Answer | Failure) => void;
-  readonly timer: NodeJS.Timeout;
+  timer: NodeJS.Timeout;
 }
 
 export class PictureProcess {
@@ -67,8 +69,10 @@ export class PictureProcess {
     if (this.gone) return Promise.resolve("closed");
     this.looked += 1;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.fail("hung"), this.options.patienceMs);
-      this.waiting = { resolve, timer };
+      this.waiting = {
+        resolve,
+        timer: this.fails(this.ready ? this.options.patienceMs : this.options.startMs),
+      };
       this.child.ref();
       this.child.channel?.ref();
       this.child.send(job, (error) => {
@@ -82,9 +86,16 @@ export class PictureProcess {
     this.fail("closed");
   }
 
+  private fails(afterMs: number): NodeJS.Timeout {
+    return setTimeout(() => this.fail("hung"), afterMs);
+  }
+
   private hear(message: Message): void {
     if ("ready" in message) {
       this.ready = true;
+      if (this.waiting === undefined) return;
+      clearTimeout(this.waiting.timer);
+      this.waiting.timer = this.fails(this.options.patienceMs);
       return;
     }
     this.settle(message);

@@ -46,6 +46,7 @@ function poolFor(options: ReceiptReaderOptions): PicturePool {
     workers: options.workers ?? limits.receiptWorkers,
     threads: options.threads ?? Math.min(MOST_THREADS, availableParallelism()),
     patienceMs: options.patienceMs ?? limits.receiptPatienceMs,
+    startMs: options.startMs ?? limits.receiptStartMs,
     longestQueue: options.longestQueue ?? limits.receiptQueue,
     picturesPerWorker: options.picturesPerWorker ?? limits.receiptsPerWorker,
     largestWorkerBytes: options.largestWorkerBytes ?? limits.receiptWorkerBytes,
@@ -83,10 +84,17 @@ function seenOn(outcome: Answer | Failure | "busy"): Seen | Unreadable {
 export function createReceiptReader(options: ReceiptReaderOptions = {}): ReceiptReader {
   const pool = poolFor(options);
 
-  async function second(bytes: Uint8Array, kind: PictureKind, turn: Seen["turned"], signal: AbortSignal) {
-    const seen = seenOn(await pool.look({ bytes, kind, engine: "tesseract", turn }, signal));
-    const reading = typeof seen === "string" ? seen : understood(seen);
-    return typeof reading === "string" ? null : reading;
+  /** Null when it saw no receipt or took too long: what the first engine read is not lost by asking. */
+  async function second(bytes: Uint8Array, kind: PictureKind, { turned }: Seen, signal: AbortSignal) {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(limits.receiptSecondMs)]);
+    try {
+      const seen = seenOn(await pool.look({ bytes, kind, engine: "tesseract", turn: turned }, patience));
+      const reading = typeof seen === "string" ? seen : understood(seen);
+      return typeof reading === "string" ? null : reading;
+    } catch {
+      signal.throwIfAborted();
+      return null;
+    }
   }
 
   async function read(bytes: Uint8Array, signal: AbortSignal): Promise<ReceiptOutcome> {
@@ -98,8 +106,10 @@ export function createReceiptReader(options: ReceiptReaderOptions = {}): Receipt
     const first = understood(seen);
     if (typeof first === "string") return { is: "unreadable", why: first };
     const marks = { fileHash: createHash("sha256").update(bytes).digest("hex"), imageHash: seen.imageHash };
-    const clear = seen.engine !== "paddle" || options.secondOpinion === false || !isDoubtful(first);
-    const reading = clear ? first : compared(first, await second(bytes, kind, seen.turned, signal));
+    // The engine that stands in reads too much wrong for anything to be recorded unseen.
+    if (seen.engine !== "paddle") return { is: "receipt", reading: { ...first, sure: false }, marks };
+    const clear = options.secondOpinion === false || !isDoubtful(first);
+    const reading = clear ? first : compared(first, await second(bytes, kind, seen, signal));
     return { is: "receipt", reading, marks };
   }
 

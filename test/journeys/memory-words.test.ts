@@ -45,15 +45,14 @@ test("the list, however it is asked for", async () => {
 });
 
 describe("one is forgotten", () => {
-  test.each([
-    "forget that I'm vegetarian",
-    "padam apa yang awak tahu pasal vegetarian",
-    "forget vegetarian",
-  ])("%s", async (said) => {
-    const ann = await told();
-    expect((await ann.says(said)).text).toMatch(/^(Forgotten|Dilupakan): /);
-    expect(await remembered(ann)).toEqual([SISTER]);
-  });
+  test.each(["forget that I'm vegetarian", "padam apa yang awak tahu pasal vegetarian", "forget vegetarian"])(
+    "%s",
+    async (said) => {
+      const ann = await told();
+      expect((await ann.says(said)).text).toMatch(/^(Forgotten|Dilupakan): /);
+      expect(await remembered(ann)).toEqual([SISTER]);
+    },
+  );
 
   test.each(["delete number 2 from your memory", "delete memory 2", "buang memori nombor 2", "forget 2"])(
     "%s",

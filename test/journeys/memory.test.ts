@@ -33,7 +33,10 @@ beforeAll(async () => {
     ...model,
     available: (...part: Parameters<typeof model.available>) => thinks && model.available(...part),
   };
-  world = await openWorld({ OPENAI_BASE_URL: server.url, MAMA_DAILY_TOKENS: "1000000" }, { embedder, model: thinking, recallMs: 20_000 });
+  world = await openWorld(
+    { OPENAI_BASE_URL: server.url, MAMA_DAILY_TOKENS: "1000000" },
+    { embedder, model: thinking, recallMs: 20_000 },
+  );
 });
 afterAll(async () => {
   await world.close();

@@ -7,7 +7,8 @@ import { blank, bomb, cat, flipped } from "../support/pictures.ts";
 import { drawn, LUNCH } from "../support/receipts.ts";
 
 /** A machine that is busy with the other tests makes no reading wrong. */
-const reader = createReceiptReader({ patienceMs: 25_000 });
+const PATIENT_MS = 120_000;
+const reader = createReceiptReader({ patienceMs: PATIENT_MS, startMs: PATIENT_MS });
 const read = (bytes: Uint8Array): Promise<ReceiptOutcome> => reader.read(bytes, new AbortController().signal);
 const why = async (bytes: Uint8Array): Promise<string> => {
   const outcome = await read(bytes);
@@ -22,7 +23,7 @@ function apart(one: string, other: string): number {
 
 afterAll(() => reader.close());
 
-describe("a drawn receipt", () => {
+describe("a drawn receipt", { timeout: PATIENT_MS }, () => {
   test("is read in full, and again lying on its side as a photo", async () => {
     const scan = await read(await lunch);
     const lying = await read(
@@ -50,7 +51,7 @@ describe("a drawn receipt", () => {
   });
 });
 
-describe("what is no receipt has a sentence", () => {
+describe("what is no receipt has a sentence", { timeout: PATIENT_MS }, () => {
   const text = (content: string): Buffer => Buffer.from(content);
 
   test("before anything is decoded", async () => {

@@ -93,6 +93,11 @@ const FORMS: readonly Form[] = [
     ([, name, day, year]) => isoDate(number(year), month(name), number(day)),
     true,
   ],
+  [
+    new RegExp(`(?<!\\d)(20\\d\\d)[^\\dA-Z]{0,2}(${NAMES})[^\\dA-Z]{0,2}(\\d{1,2})(?!\\d)`, "g"),
+    ([, year, name, day]) => isoDate(number(year), month(name), number(day)),
+    true,
+  ],
   // One separator lost or taken for another: 25/12-2018, 25 12/2018.
   [
     /(?<!\d)(\d{2})[/.\-1 ](\d{2})[/.\-1 ](20\d\d)(?!\d)/g,

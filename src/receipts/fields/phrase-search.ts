@@ -2,6 +2,9 @@
 
 const LETTERS = /[^A-Z\d]+/g;
 
+/** Shorter ones stand in other words. */
+const GLUED = 10;
+
 /** Upper case, one space between words, one at each end. */
 export function wordsOf(text: string): string {
   return ` ${text.toUpperCase().replace(/['’.]/g, "").replace(LETTERS, " ").trim()} `;
@@ -9,9 +12,13 @@ export function wordsOf(text: string): string {
 
 export class PhraseList {
   private readonly phrases: readonly string[];
+  private readonly glued: readonly string[];
 
   constructor(phrases: readonly string[]) {
     this.phrases = phrases.map(wordsOf).filter((phrase) => phrase.trim() !== "");
+    this.glued = this.phrases
+      .map((phrase) => phrase.replaceAll(" ", ""))
+      .filter(({ length }) => length >= GLUED);
   }
 
   /** The longest phrase that is in the text. */
@@ -21,6 +28,12 @@ export class PhraseList {
   }
 
   has(words: string): boolean {
-    return this.phrases.some((phrase) => words.includes(phrase));
+    return this.phrases.some((phrase) => words.includes(phrase)) || this.hasGlued(words);
+  }
+
+  /** OCR loses spaces; long phrases are known without them. */
+  private hasGlued(words: string): boolean {
+    const letters = words.replaceAll(" ", "");
+    return this.glued.some((phrase) => letters.includes(phrase));
   }
 }

@@ -59,7 +59,8 @@ function modelOf(name: string, body: string): Model {
       .map(({ field, type, mark, rest }) => ({
         field,
         column: /@map\("(\w+)"\)/.exec(rest)?.[1] ?? field,
-        type: TYPES[/@db\.(?:Uuid|SmallInt|Date)\b/.exec(rest)?.[0] ?? type] ?? "",
+        type:
+          mark === "[]" ? "ARRAY" : (TYPES[/@db\.(?:Uuid|SmallInt|Date)\b/.exec(rest)?.[0] ?? type] ?? ""),
         nullable: mark === "?",
         hasDefault: rest.includes("@default"),
       })),

@@ -141,7 +141,7 @@ async function talk(scope: Scope): Promise<void> {
   await database.withUser(scope, async (tx) => {
     for (let count = 0; count < memoryLimits.flushAt; count += 1) {
       amount += 1;
-      await deps.buffer.add(tx, scope, {
+      const exchange = {
         id: uuidV7.next(),
         inboxId: uuidV7.next(),
         said: `I save RM${amount} for my goal`,
@@ -150,7 +150,8 @@ async function talk(scope: Scope): Promise<void> {
         language: "en",
         zone: "Asia/Kuala_Lumpur",
         saidAtMs: Date.now(),
-      });
+      };
+      await deps.buffer.add(tx, scope, exchange, 0);
     }
   });
 }

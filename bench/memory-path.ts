@@ -147,7 +147,7 @@ async function talk(scope: Scope): Promise<void> {
         said: `I save RM${amount} for my goal`,
         reply: "Well done.",
         records: [],
-        language: "en",
+        language: "en" as const,
         zone: "Asia/Kuala_Lumpur",
         saidAtMs: Date.now(),
       };

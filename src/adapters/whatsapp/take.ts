@@ -59,7 +59,10 @@ export function createTaker(options: TakerOptions): Taker {
         const [head] = queue;
         if (await isIn(head)) queue.shift();
         else if (await isAtFault(head)) {
-          log.error({ tries: head.tries }, "a message is let go: the database takes others, and not this one");
+          log.error(
+            { tries: head.tries },
+            "a message is let go: the database takes others, and not this one",
+          );
           queue.splice(0, 2);
         } else return pause();
       }

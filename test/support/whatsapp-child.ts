@@ -20,7 +20,7 @@ const app = await createApp({
       library,
       log,
       ports: account,
-      timing: { betweenMs: 1, pauseMs: 20, unclearMs: 200, awayMs: 50, ackMs: 3_000 },
+      timing: { betweenMs: 1, pauseMs: 20, unclearMs: 200, awayMs: 50, ackMs: 5_000 },
     }),
   ],
 });

@@ -5,6 +5,7 @@
  */
 import { SendError } from "../../kernel/errors.ts";
 import { codeOf } from "./library.ts";
+import { limits } from "./limits.ts";
 
 /** Reasons by which the server says that it has not taken a message and may take it later. */
 const LATER: ReadonlySet<string> = new Set(["429", "500", "503"]);
@@ -19,17 +20,26 @@ export function refusalOf(code: string): SendError {
 /**
  * What became of a message that Baileys could not hand over.
  * @param handedOver whether it may have left
+ * @param tries how often this one was tried without a clear answer
  */
 export function sendErrorOf(
   error: unknown,
-  { handedOver, unclearMs, awayMs }: { handedOver: boolean; unclearMs: number; awayMs: number },
+  {
+    handedOver,
+    tries,
+    unclearMs,
+    awayMs,
+  }: { handedOver: boolean; tries: number; unclearMs: number; awayMs: number },
 ): SendError {
   if (error instanceof SendError) return error;
-  if (handedOver) return new SendError("ambiguous", "WhatsApp gave no clear answer", unclearMs);
+  // Shown once however often it is sent, so that it is sent until it is clear, unless it never gets clear.
+  const outcome = tries < limits.unclearTries ? "retry" : "ambiguous";
+  const unclear = new SendError(outcome, "WhatsApp gave no clear answer", unclearMs);
+  if (handedOver) return unclear;
   const code = codeOf(error);
   // 428: there was no connection; 408: a question that comes before the message was not answered.
   if (code === 428 || code === 408) return new SendError("retry", "WhatsApp cannot be reached", awayMs);
-  return new SendError("ambiguous", "WhatsApp gave no clear answer", unclearMs);
+  return unclear;
 }
 
 /** It comes back by itself. */

@@ -29,6 +29,8 @@ export const limits = {
   /** Ids, chats and messages that are kept in memory. */
   remembered: 5_000,
   rememberedSent: 200,
+  /** How often a message is sent without a clear answer before it counts as one whose fate is not known. */
+  unclearTries: 5,
 } as const;
 
 /** What tests shorten. */

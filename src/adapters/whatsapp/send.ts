@@ -47,7 +47,8 @@ export interface Outbound {
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const { contacts, pace, time, timing } = options;
-  const waiting = new Map<string, { settle: () => void; fail: (error: SendError) => void }>();
+  const waiting = new Map<string, { settle: () => void; fail: (error: Error) => void }>();
+  const unclear = new Bounded<number>(limits.rememberedSent);
   const recent = new Bounded<proto.IMessage>(limits.rememberedSent);
   /** Turns in which it is shown already. */
   const shown = new WeakSet<AbortSignal>();
@@ -76,7 +77,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
       await inTime(word, { time, ms: timing.ackMs, signal });
       return messageKey;
     } catch (error) {
-      throw sendErrorOf(error, { handedOver, ...timing });
+      const tries = (unclear.get(messageKey) ?? 0) + 1;
+      unclear.set(messageKey, tries);
+      throw sendErrorOf(error, { handedOver, tries, ...timing });
     } finally {
       waiting.delete(messageKey);
     }
@@ -107,8 +110,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       else one?.fail(refusalOf(error));
     },
     cut: () => {
-      const error = new SendError("ambiguous", "the connection to WhatsApp was cut", timing.unclearMs);
-      for (const { fail } of waiting.values()) fail(error);
+      for (const { fail } of waiting.values()) fail(new Error("the connection was cut"));
     },
     again: async ({ id, remoteJid }) => {
       if (!id || !remoteJid) return undefined;

@@ -28,6 +28,8 @@ export interface WiredMemory {
   readonly afterwards: Afterwards;
   /** Has the embedder loaded where something is remembered, so that the first recall need not go without it. */
   readonly warmUp: () => Promise<void>;
+  /** Ends what the embedder has running; one that was handed in is its owner's. */
+  readonly close: () => Promise<void>;
 }
 
 export async function wireMemory(wiring: MemoryWiring): Promise<WiredMemory> {
@@ -55,6 +57,9 @@ export async function wireMemory(wiring: MemoryWiring): Promise<WiredMemory> {
     warmUp: async () => {
       if (embedder === undefined && isLocal(config) && (await isAnythingKnown(shared.database.system)))
         await embedderFor({ purpose: "memory" }).embed(["hello"]);
+    },
+    close: async () => {
+      if (embedder === undefined) await embedderFor({ purpose: "memory" }).close?.();
     },
   };
 }

@@ -220,6 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await Promise.all(adapters.map((adapter) => adapter.stop()));
     await Promise.all([lanes.stop(), jobs.stop(), listener?.close()]);
     await Promise.all([sender.stop(), memory.afterwards.done(), reader?.close()]);
+    await memory.close();
     await served?.server.close();
     await database.close();
   };

@@ -58,9 +58,19 @@ export function readNumberedCorrection(
   tokens: readonly Token[],
   { bare = false } = {},
 ): { number: number; text: string } | undefined {
-  // "That's wrong, number 3 should be …": the contradiction comes first.
+  // "No 4 is wrong" is number 4; "that's wrong, number 3 should be …" begins with a contradiction.
   const start = tokens.length - withoutContradiction(tokens).length;
-  const from = start > 0 ? start : afterPolite(tokens);
+  return (
+    correctionFrom(tokens, afterPolite(tokens), bare) ??
+    (start > 0 ? correctionFrom(tokens, start, bare) : undefined)
+  );
+}
+
+function correctionFrom(
+  tokens: readonly Token[],
+  from: number,
+  bare: boolean,
+): { number: number; text: string } | undefined {
   const verb = CORRECT_VERBS.match(tokens, from);
   let at = from + (verb?.length ?? 0);
   const lead = NUMBER_LEADS.match(tokens, at);

@@ -1,6 +1,6 @@
 /** The conversation of a chat, both sides (SPEC S10.1): what was said lately, for a prompt. */
 import type { ChatAddress } from "../kernel/ports.ts";
-import type { Scope } from "../kernel/types.ts";
+import type { Mode, Scope } from "../kernel/types.ts";
 import { first, type Tx } from "./sql.ts";
 
 export interface Said {
@@ -28,13 +28,16 @@ export async function recentMessages(
   return rows.reverse();
 }
 
-/** The message that this person wrote last in a chat, before the one that is being answered. */
-export async function lastSaidIn(tx: Tx, scope: Scope, chat: ChatAddress): Promise<string | null> {
-  const row = await first<{ inbox_id: string | null }>(
+/** Modes in which something may have been told that is remembered. */
+const TALK: readonly Mode[] = ["coaching", "chat", "memory"];
+
+/** The message that this person wrote last in a chat, before the one that is being answered; null when it was no talk. */
+export async function lastTalkIn(tx: Tx, scope: Scope, chat: ChatAddress): Promise<string | null> {
+  const row = await first<{ inbox_id: string | null; mode: Mode }>(
     tx,
-    `SELECT inbox_id FROM message WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4 AND role = 'user'
+    `SELECT inbox_id, mode FROM message WHERE user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4 AND role = 'user'
      ORDER BY at DESC, id DESC LIMIT 1`,
     [scope.userId, chat.platform, chat.account, chat.chatKey],
   );
-  return row?.inbox_id ?? null;
+  return row && TALK.includes(row.mode) ? row.inbox_id : null;
 }

@@ -9,8 +9,9 @@ interface SentRow {
   readonly buttons: readonly ButtonDraft[];
 }
 
+/** A message is on the screen a moment before it is known here to be sent. */
 const SENT = `SELECT id, text, buttons FROM outbox
-  WHERE platform = $1 AND account = $2 AND chat_key = $3 AND state IN ('sent', 'unknown')`;
+  WHERE platform = $1 AND account = $2 AND chat_key = $3 AND state IN ('sending', 'sent', 'unknown')`;
 
 function sentOf({ id, text, buttons }: SentRow): SentMessage {
   return { outboxId: id, text, buttons: buttonsOf(id, buttons) };

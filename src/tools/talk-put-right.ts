@@ -10,7 +10,7 @@ import { memoryLimits } from "../memory/constants.ts";
 import { extractLocally } from "../memory/extract-locally.ts";
 import { about } from "../memory/hand.ts";
 import { putRight } from "../memory/replacing.ts";
-import { lastSaidIn } from "../store/conversation.ts";
+import { lastTalkIn } from "../store/conversation.ts";
 import { addExchange, flushOf, waitingTalk } from "../store/memory-buffer.ts";
 import { handStore } from "../store/memory-hand.ts";
 import { memoryVersion } from "../store/memory-version.ts";
@@ -39,7 +39,7 @@ export async function justTalkedOf(context: ToolContext, wanted: Wanted): Promis
   const { tx, scope, chat } = context;
   if (wanted.target.amountMinor !== undefined) return null;
   const words = saidIn(wanted, context);
-  const lastId = words === null ? null : await lastSaidIn(tx, scope, chat);
+  const lastId = words === null ? null : await lastTalkIn(tx, scope, chat);
   if (words === null || lastId === null) return null;
   const waiting = await talk(context);
   const last = waiting.find(({ inboxId }) => inboxId === lastId);

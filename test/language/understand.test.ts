@@ -36,8 +36,6 @@ describe("what the reader left", () => {
     ["tips for living cheaply in KL", "coaching"],
     ["hutang kad kredit makin banyak, tolong", "coaching"],
     ["double entry la, buang satu", "edit"],
-    ["clear your memory", "memory"],
-    ["delete everything you know about me", "memory"],
     ["jangan message aku malam2", "settings"],
     ["hope you're well", "small_talk"],
   ])("%s: %s", (text, mode) => {

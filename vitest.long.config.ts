@@ -3,11 +3,16 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import quick from "./vitest.config.ts";
 
+// What no database has a part in, pictures and the memory of a connection, is proved once: on the embedded database.
+const elsewhere = process.env.TEST_DATABASE_URL
+  ? ["test/receipts/**", "test/faults/whatsapp-soak.long.test.ts"]
+  : [];
+
 export default defineConfig({
   test: {
     ...quick.test,
     include: ["test/**/*.long.test.ts"],
-    exclude: configDefaults.exclude,
+    exclude: [...configDefaults.exclude, ...elsewhere],
     fileParallelism: false,
     // A soak measures what stays after a collection, so it has to be able to ask for one.
     execArgv: [...(quick.test?.execArgv ?? []), "--expose-gc"],

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
 /** Second tries that a run may need before it counts as failed. */
-const MOST_SECOND_TRIES = 2;
+const MOST_SECOND_TRIES = 5;
 
 /**
  * Reads one report.

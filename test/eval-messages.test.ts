@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import {
   DEFAULT_NOW,
   evalContext,
@@ -18,6 +18,9 @@ import {
 } from "../scripts/eval-messages.ts";
 import { handWrittenMessages } from "../scripts/training/messages.ts";
 import { understand } from "../src/language/understand.ts";
+
+// Thousands of messages take their time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const MESSAGES = new URL("../eval/messages.jsonl", import.meta.url);
 const nowMs = Date.parse(DEFAULT_NOW);

@@ -23,9 +23,9 @@ import {
 import { openThinkingWorld, type ThinkingWorld } from "../support/brain.ts";
 import type { TestPerson } from "../support/journey.ts";
 
-/** A twentieth of the product's patience, so that a hung server costs the suite little. */
+/** A small part of the product's patience, so that a hung server costs the suite little. */
 const TIMEOUT_MS = 600;
-const TURN_MS = 1_250;
+const TURN_MS = 2_500;
 
 let world: ThinkingWorld;
 const table: string[] = [];

@@ -41,9 +41,12 @@ export const limits = {
   typingEveryMs: 4 * SECOND,
   /** S8: bytes of one picture that are taken. */
   pictureBytes: 10 * 1024 * 1024,
-  /** S8: processes that look at pictures, half a gigabyte each, and how many pictures may wait for them. */
+  /**
+   * S8: processes that look at pictures, half a gigabyte each, and how many pictures may wait for them. Whoever waits holds a
+   * lane: together they are fewer than half of the lanes, so that texts of other chats go on.
+   */
   receiptWorkers: 1,
-  receiptQueue: 8,
+  receiptQueue: 2,
   /** How long one look at a picture may take, and before it the start of the process. */
   receiptPatienceMs: 20 * SECOND,
   receiptStartMs: 15 * SECOND,

@@ -20,6 +20,7 @@ export const receipts: ReceiptMessages = {
     no_text:
       "I can't find anything to read in that picture. Could you take it again, closer and in good light?",
     not_a_receipt: "That doesn't look like a receipt to me. Text me what you spent, like “lunch 15”.",
+    too_slow: "That picture takes me too long to read. Could you send a smaller one, or text me the total?",
     busy: "I have too many pictures to read just now. Could you send it again in a few minutes?",
     unavailable: "I can't read pictures just now. Text me the total instead, like “groceries 84.20”.",
     gone: "I couldn't get that picture. Could you send it again?",

@@ -81,6 +81,7 @@ export const en: Messages = {
     "Hi, I'm Mama. Text me what you spend and I keep it:\n“lunch 15” or “grab 12, kopi 3.50”.\nThen ask me “how much today?”",
   help: bullets("What you can text me:", [
     "“lunch 15”, “petrol RM60 yesterday”, “grab 12, kopi 3.50”",
+    "a photo of a receipt, with words if you like: “split 3”, “for mum”",
     "“gaji masuk 3500” for money in",
     "“how much on food this month?”, “show my expenses today”",
     "“actually RM18”, “that was groceries”, “delete the coffee”, “undo”",

@@ -18,6 +18,7 @@ export const receipts: ReceiptMessages = {
     broken: "Gambar itu sampai dalam keadaan rosak. Boleh hantar semula?",
     no_text: "Saya tak nampak apa-apa tulisan dalam gambar itu. Boleh ambil semula, lebih dekat dan terang?",
     not_a_receipt: "Itu tak nampak macam resit. Taip apa yang awak belanja, contohnya “makan 15”.",
+    too_slow: "Gambar itu terlalu lama untuk dibaca. Boleh hantar yang lebih kecil, atau taip jumlahnya?",
     busy: "Terlalu banyak gambar untuk dibaca sekarang. Boleh hantar semula beberapa minit lagi?",
     unavailable: "Saya tak dapat baca gambar sekarang. Taip jumlahnya, contohnya “barang dapur 84.20”.",
     gone: "Saya tak dapat gambar itu. Boleh hantar semula?",

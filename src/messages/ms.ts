@@ -82,6 +82,7 @@ export const ms: Messages = {
     "Hai, saya Mama. Tulis apa yang awak belanja dan saya catat:\n“makan 15” atau “grab 12, kopi 3.50”.\nLepas tu tanya “berapa belanja hari ini?”",
   help: bullets("Apa yang boleh awak tulis:", [
     "“makan 15”, “minyak RM60 semalam”, “grab 12, kopi 3.50”",
+    "gambar resit, dengan kata-kata kalau mahu: “bahagi 3”, “untuk mak”",
     "“gaji masuk 3500” untuk duit masuk",
     "“berapa belanja makan bulan ini?”, “senarai belanja hari ini”",
     "“tukar kopi jadi 4”, “padam kopi”, “batal”",

@@ -11,6 +11,7 @@ export type UnreadPicture =
   | "broken"
   | "no_text"
   | "not_a_receipt"
+  | "too_slow"
   | "busy"
   | "unavailable"
   | "gone";

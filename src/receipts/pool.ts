@@ -17,6 +17,9 @@ export interface PoolOptions extends ProcessOptions {
 }
 
 type Request = Omit<Job, "id">;
+
+/** A second look comes first, and always has a place: its picture was let in already. */
+export type Urgency = "in_turn" | "first";
 type Outcome = Answer | Failure | "busy";
 
 interface Waiting {
@@ -41,10 +44,11 @@ export class PicturePool {
    * @param signal takes the picture out of the queue; one in work is finished or ended by its time, unheard
    * @throws the signal's reason, and nothing else
    */
-  look(request: Request, signal: AbortSignal): Promise<Outcome> {
+  look(request: Request, signal: AbortSignal, urgency: Urgency = "in_turn"): Promise<Outcome> {
     if (signal.aborted) return Promise.reject(signal.reason);
     if (this.closed) return Promise.resolve("closed");
-    if (this.waiting.length >= this.options.longestQueue) return Promise.resolve("busy");
+    const full = this.waiting.length >= this.options.longestQueue;
+    if (full && urgency === "in_turn") return Promise.resolve("busy");
     return new Promise((resolve, reject) => {
       const abandon = (): void => {
         const at = this.waiting.indexOf(waiting);
@@ -59,7 +63,8 @@ export class PicturePool {
         },
       };
       signal.addEventListener("abort", abandon, { once: true });
-      this.waiting.push(waiting);
+      if (urgency === "first") this.waiting.unshift(waiting);
+      else this.waiting.push(waiting);
       this.next();
     });
   }

@@ -50,6 +50,7 @@ export type Unreadable =
   | "broken"
   | "no_text"
   | "not_a_receipt"
+  | "too_slow"
   | "busy"
   | "unavailable";
 

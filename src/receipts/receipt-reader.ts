@@ -27,7 +27,7 @@ const MOST_THREADS = 2;
 /** What became of a picture that was not answered, as the person is told. */
 const UNANSWERED: Readonly<Record<Failure | "busy", Unreadable>> = {
   crashed: "broken",
-  hung: "busy",
+  hung: "too_slow",
   unavailable: "unavailable",
   closed: "unavailable",
   busy: "busy",
@@ -88,7 +88,9 @@ export function createReceiptReader(options: ReceiptReaderOptions = {}): Receipt
   async function second(bytes: Uint8Array, kind: PictureKind, { turned }: Seen, signal: AbortSignal) {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(limits.receiptSecondMs)]);
     try {
-      const seen = seenOn(await pool.look({ bytes, kind, engine: "tesseract", turn: turned }, patience));
+      const seen = seenOn(
+        await pool.look({ bytes, kind, engine: "tesseract", turn: turned }, patience, "first"),
+      );
       const reading = typeof seen === "string" ? seen : understood(seen);
       return typeof reading === "string" ? null : reading;
     } catch {

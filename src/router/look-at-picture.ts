@@ -1,8 +1,8 @@
 /** Reads the pictures of one event (SPEC S8): by the reader, and by the model where there is one that can see. */
-import { limits } from "../kernel/limits.ts";
 import type { Log } from "../kernel/log.ts";
 import type { UnreadPicture } from "../messages/index.ts";
-import type { ReceiptOutcome, ReceiptReader } from "../receipts/reading.ts";
+import { asWritten } from "../receipts/as-written.ts";
+import type { ReceiptOutcome, ReceiptReader, ReceiptReading } from "../receipts/reading.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
 import type { KeptPicture } from "../store/pictures.ts";
 import { Hold } from "./hold.ts";
@@ -25,9 +25,9 @@ export type Looked = ({ readonly receipt: ReadReceipt } | { readonly unread: Unr
   readonly byModel: boolean;
 };
 
-/** How often a picture that the reader had no time for is tried again. */
-const BUSY_TRIES = 20;
-/** How often one that takes all of a turn's time is. */
+/** How often a picture that the reader had no time for is tried again: about three minutes. */
+const BUSY_TRIES = 90;
+/** How often one that takes too long, or all of a turn's time, is. */
 const LATE_TRIES = 2;
 /** The first pause before that, ms. */
 const BUSY_MS = 1_000;
@@ -43,7 +43,10 @@ export async function lookAt(
 ): Promise<readonly Looked[]> {
   const { signal } = looking.turnModel;
   try {
-    return await Promise.all(kept.map((picture) => lookAtOne(picture, event, looking)));
+    // One after another: an album takes one place in the reader's queue, however many pictures it has.
+    const outcomes: (ReceiptOutcome | null)[] = [];
+    for (const picture of kept) outcomes.push(await readOne(picture, event, looking));
+    return await Promise.all(kept.map((picture, at) => seenAs(picture, outcomes[at] ?? null, looking)));
   } catch (error) {
     if (!signal.aborted || error instanceof Hold) throw error;
     // The turn's time is over: the machine may have less to do in a moment.
@@ -52,21 +55,38 @@ export async function lookAt(
   }
 }
 
-async function lookAtOne(
-  { bytes, failure }: KeptPicture,
+/** Null when there are no bytes. @throws Hold when it may be read later */
+async function readOne(
+  { bytes }: KeptPicture,
   { holds }: WaitingEvent,
+  { reader, turnModel }: Looking,
+): Promise<ReceiptOutcome | null> {
+  if (bytes === null) return null;
+  const outcome = await reader.read(bytes, turnModel.signal);
+  const why = outcome.is === "unreadable" ? outcome.why : null;
+  const tries = why === "busy" ? BUSY_TRIES : why === "too_slow" ? LATE_TRIES : 0;
+  if (holds < tries) throw new Hold(holds, BUSY_MS);
+  return outcome;
+}
+
+async function seenAs(
+  { bytes, failure }: KeptPicture,
+  outcome: ReceiptOutcome | null,
   looking: Looking,
 ): Promise<Looked> {
-  if (bytes === null) return { unread: failure ?? "gone", byModel: false };
-  const outcome = await looking.reader.read(bytes, looking.turnModel.signal);
-  if (outcome.is === "unreadable" && outcome.why === "busy" && holds < Math.min(BUSY_TRIES, limits.maxHolds))
-    throw new Hold(holds, BUSY_MS);
+  if (bytes === null || outcome === null) return { unread: failure ?? "gone", byModel: false };
   return looking.vision ? withSecondReading(outcome, bytes, looking) : alone(outcome);
+}
+
+/** From here on a shop has the name that a person would write. */
+function named(reading: ReceiptReading): ReceiptReading {
+  const { merchant } = reading;
+  return { ...reading, merchant: merchant && { ...merchant, value: asWritten(merchant.value) } };
 }
 
 function alone(outcome: ReceiptOutcome): Looked {
   if (outcome.is === "unreadable") return { unread: outcome.why, byModel: false };
-  return { receipt: { reading: outcome.reading, pictures: [outcome.marks] }, byModel: false };
+  return { receipt: { reading: named(outcome.reading), pictures: [outcome.marks] }, byModel: false };
 }
 
 async function withSecondReading(
@@ -79,8 +99,8 @@ async function withSecondReading(
   if (seen === null) return alone(outcome);
   if (outcome.is === "unreadable") {
     const pictures = [{ fileHash: fileHashOf(bytes), imageHash: null }];
-    return { receipt: { reading: seen, pictures }, byModel: true };
+    return { receipt: { reading: named(seen), pictures }, byModel: true };
   }
-  const reading = compared(outcome.reading, seen);
+  const reading = named(compared(outcome.reading, seen));
   return { receipt: { reading, pictures: [outcome.marks] }, byModel: true };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { asWritten } from "../../src/receipts/as-written.ts";
 import { linesOf } from "../../src/receipts/fields/figures.ts";
 import { merchantOf } from "../../src/receipts/fields/merchant.ts";
 import { nameIn } from "../../src/receipts/fields/names.ts";
@@ -40,4 +41,22 @@ test.each([
   ["OLIVE9 PHARMACY", "OLIVE9 PHARMACY"],
 ])("%s is %s", (printed, name) => {
   expect(nameIn(printed)).toBe(name);
+});
+
+test.each([
+  ["UNIHAKKA INTERNATIONAL SDN BHD", "Unihakka International"],
+  ["AEON CO. (M) BHD", "AEON"],
+  ["SAM SAM TRADING CO", "Sam Sam Trading"],
+  ["C W KHOO HARDWARE SDN. BHD.", "C W Khoo Hardware"],
+  ["MR. D.I.Y. (M) SDN BHD", "Mr. D.I.Y."],
+  ["99 SPEED MART S/B", "99 Speed Mart"],
+  ["7-ELEVEN MALAYSIA SDN BHD", "7-Eleven Malaysia"],
+  ["MCDONALD'S", "McDonald's"],
+  ["KFC", "KFC"],
+  ["Gerbang Alaf Restaurants Sdn Bhd", "Gerbang Alaf Restaurants"],
+  ["UNITED BAKERS (M) SDN BHD", "United Bakers"],
+  ["HOUSE OF NOODLES", "House of Noodles"],
+  ["泰兴 RESTAURANT", "泰兴 Restaurant"],
+])("%s is written %s", (printed, written) => {
+  expect(asWritten(printed)).toBe(written);
 });

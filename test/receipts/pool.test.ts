@@ -45,7 +45,7 @@ test("a picture that kills it is broken, and the next one is read by another", a
 
 test("a picture that never ends is given up, and the next one is read", async () => {
   const reader = readerWith({ patienceMs: 2_500 });
-  expect(await reader.read(picture("hang"), never)).toEqual({ is: "unreadable", why: "busy" });
+  expect(await reader.read(picture("hang"), never)).toEqual({ is: "unreadable", why: "too_slow" });
   expect((await reader.read(picture("fine"), never)).is).toBe("receipt");
 });
 

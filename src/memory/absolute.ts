@@ -30,10 +30,11 @@ export function directionOf(text: string): "past" | "future" {
 }
 
 /** "I got a new job, starting in January": what begins then is to come, whatever happened before it. */
-function aheadOf(tokens: readonly Token[], at: number): boolean {
+function towardAt(tokens: readonly Token[], at: number, whole: "past" | "future"): "past" | "future" {
   let before = at - 1;
   while (PREPOSITIONS.has(tokens[before]?.lower ?? "")) before -= 1;
-  return AHEAD.has(tokens[before]?.lower ?? "") && past.match(tokens, before - 1) === undefined;
+  const begins = AHEAD.has(tokens[before]?.lower ?? "") && past.match(tokens, before - 1) === undefined;
+  return begins ? "future" : whole;
 }
 
 /**
@@ -50,7 +51,7 @@ export function absolute(text: string, { saidAtMs, zone }: SaidAt): string {
   let made = "";
   let kept = 0;
   for (let at = 0; at < tokens.length; at += 1) {
-    const moment = momentAt(tokens, at, { today, toward: aheadOf(tokens, at) ? "future" : toward });
+    const moment = momentAt(tokens, at, { today, toward: towardAt(tokens, at, toward) });
     if (moment === undefined) continue;
     const last = at + moment.length - 1;
     const written = moment.relative && !recurs(tokens, at, last) ? worded(moment.key) : undefined;

@@ -144,8 +144,12 @@ export type RulesInput =
   | { readonly op: "forget_number" /** Its place in the list, from 1. */; readonly number: number }
   | { readonly op: "forget_all" };
 
-/** What is to be forgotten: by its number in the list last shown, by its words, or exactly, as a button names it. */
+/**
+ * What is to be forgotten: by its number in the list last shown, by its words, or exactly, as a button names it; what was
+ * told last; or whatever will be told.
+ */
 export type ForgetInput =
+  | { readonly which: "last" | "to_come" }
   | { readonly number: number }
   | { readonly words: string }
   | { readonly rows: readonly { readonly of: "memory" | "insight"; readonly id: string }[] };

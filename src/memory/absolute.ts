@@ -8,9 +8,11 @@ import type { Token } from "../language/tokens.ts";
 import words from "./data/modality.json" with { type: "json" };
 import { tokensOf } from "./facts.ts";
 import { momentAt } from "./moments.ts";
+import { isMalay } from "./third-person.ts";
 
 const PREPOSITIONS = new Set(words.prepositions);
 const past = tableOf(words.past);
+const AHEAD = new Set(words.ahead);
 const RECURRING = new Set(words.recurring);
 const BETWEEN = new Set(words.recurringBetween);
 
@@ -27,6 +29,14 @@ export function directionOf(text: string): "past" | "future" {
   return tokens.some((_, at) => past.match(tokens, at) !== undefined) ? "past" : "future";
 }
 
+/** "I got a new job, starting in January": what begins then is to come, whatever happened before it. */
+function towardAt(tokens: readonly Token[], at: number, whole: "past" | "future"): "past" | "future" {
+  let before = at - 1;
+  while (PREPOSITIONS.has(tokens[before]?.lower ?? "")) before -= 1;
+  const begins = AHEAD.has(tokens[before]?.lower ?? "") && past.match(tokens, before - 1) === undefined;
+  return begins ? "future" : whole;
+}
+
 /**
  * The same statement with its relative moments as dates.
  * @param text one statement; what names no relative moment comes back as it is
@@ -36,11 +46,12 @@ export function absolute(text: string, { saidAtMs, zone }: SaidAt): string {
   const tokens = tokensOf(text);
   const today = dayOf(saidAtMs, zone);
   const toward = directionOf(text);
+  const malay = isMalay(text);
   const starts = startsOf(plain, tokens);
   let made = "";
   let kept = 0;
   for (let at = 0; at < tokens.length; at += 1) {
-    const moment = momentAt(tokens, at, { today, toward });
+    const moment = momentAt(tokens, at, { today, toward: towardAt(tokens, at, toward) });
     if (moment === undefined) continue;
     const last = at + moment.length - 1;
     const written = moment.relative && !recurs(tokens, at, last) ? worded(moment.key) : undefined;
@@ -48,7 +59,7 @@ export function absolute(text: string, { saidAtMs, zone }: SaidAt): string {
       // "On the 25th" becomes "on 25 March 2026": a date has no article.
       const article = tokens[at - 1]?.lower === "the" && PREPOSITIONS.has(tokens[at - 2]?.lower ?? "");
       made += plain.slice(kept, starts[article ? at - 1 : at]);
-      made += `${leadOf(tokens[article ? at - 2 : at - 1], moment.key)}${written}`;
+      made += `${leadOf(tokens[article ? at - 2 : at - 1], moment.key, malay)}${written}`;
       kept = (starts[last] ?? 0) + (tokens[last]?.text.length ?? 0);
     }
     at = last;
@@ -79,8 +90,9 @@ function startsOf(text: string, tokens: readonly Token[]): number[] {
 }
 
 /** "in June 2026" and "on 12 June 2026", unless a preposition is there already. */
-function leadOf(before: Token | undefined, key: string): string {
+function leadOf(before: Token | undefined, key: string, malay: boolean): string {
   if (before !== undefined && PREPOSITIONS.has(before.lower)) return "";
+  if (malay) return "pada ";
   if (key.startsWith("w")) return "in ";
   return key.length === 10 ? "on " : "in ";
 }

@@ -22,6 +22,8 @@ export const memoryLimits = {
   memoryCharacters: 240,
   /** How much of one message extraction by rules reads. */
   extractedCharacters: 4_000,
+  /** The same while somebody waits for an answer; what is longer is no news, and no goal that a short "no" puts right. */
+  extractedInTurn: 600,
   /** S10.4: words of an insight; live ones per user; what said and inferred ones may be sure of. */
   insightWords: 20,
   liveInsights: 30,

@@ -13,6 +13,7 @@ export const memories: MemoryMessages = {
   },
   nothing:
     "I don't know much about you yet. As we talk about your plans and worries, I'll keep what helps, and you can see it here.",
+  later: "What you told me in the last minutes comes in a little later.",
   nothingToForget: "I have nothing noted about you yet, so there is nothing to forget.",
   forgotten: (lines) =>
     lines.length === 1
@@ -23,6 +24,10 @@ export const memories: MemoryMessages = {
       ? "That is not there any more."
       : `There is no number ${number} any more. Ask “what do you remember about me” to see the list.`,
   listFirst: "Which one do you mean? Say it again with its number from this list.",
+  forgotLast: "Forgotten: what you told me last. I had kept nothing of it yet.",
+  noneLast: "I have nothing that you told me lately, so there is nothing to forget.",
+  cannotStop:
+    "I can't switch that off: as we talk I note your plans and worries, so that my advice fits. You can see it (“what do you remember about me”), and have one thing forgotten (“forget 2”) or all of it (“forget everything about me”).",
   noneAbout: (words) => `I remember nothing about “${words}”.`,
   which: (lines) => numbered("Which one should I forget?", lines.map(asListed)),
   allOfThem: "All of them",

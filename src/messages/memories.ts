@@ -4,6 +4,8 @@ export interface MemoryMessages {
   /** Numbered lines; `more` are not shown. */
   list(lines: readonly string[], more: number): string;
   readonly nothing: string;
+  /** What was said of late is not in the list yet. */
+  readonly later: string;
   /** A number of a list with nothing in it. */
   readonly nothingToForget: string;
   forgotten(lines: readonly string[]): string;
@@ -11,6 +13,11 @@ export interface MemoryMessages {
   gone(number: number | undefined): string;
   /** Above the list, when a number is named before any list was shown. */
   readonly listFirst: string;
+  /** What was said last, before anything of it was kept. */
+  readonly forgotLast: string;
+  readonly noneLast: string;
+  /** Remembering cannot be switched off by talking. */
+  readonly cannotStop: string;
   noneAbout(words: string): string;
   which(lines: readonly string[]): string;
   readonly allOfThem: string;

@@ -13,6 +13,7 @@ export const memories: MemoryMessages = {
   },
   nothing:
     "Saya belum tahu banyak tentang awak. Bila kita berbual tentang rancangan dan kerisauan awak, yang berguna saya simpan, dan awak boleh lihat di sini.",
+  later: "Yang awak beritahu beberapa minit lepas masuk sekejap lagi.",
   nothingToForget: "Saya belum simpan apa-apa tentang awak, jadi tiada yang perlu dilupakan.",
   forgotten: (lines) =>
     lines.length === 1
@@ -23,6 +24,10 @@ export const memories: MemoryMessages = {
       ? "Yang itu dah tiada."
       : `Nombor ${number} dah tiada. Tanya “apa yang mama ingat pasal saya” untuk lihat senarai.`,
   listFirst: "Yang mana satu? Sebut semula dengan nombor daripada senarai ini.",
+  forgotLast: "Dilupakan: yang awak beritahu tadi. Belum ada apa-apa yang saya simpan daripadanya.",
+  noneLast: "Tiada apa-apa yang awak beritahu baru-baru ini, jadi tiada yang perlu dilupakan.",
+  cannotStop:
+    "Itu tak boleh saya matikan: bila kita berbual, rancangan dan kerisauan awak saya catat supaya nasihat saya kena. Awak boleh lihat semuanya (“apa yang mama ingat pasal saya”), dan minta saya lupakan satu (“lupakan 2”) atau semuanya (“lupakan semua pasal saya”).",
   noneAbout: (words) => `Tiada apa-apa yang saya ingat tentang “${words}”.`,
   which: (lines) => numbered("Yang mana satu saya perlu lupakan?", lines.map(asListed)),
   allOfThem: "Semua sekali",

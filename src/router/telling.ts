@@ -3,13 +3,12 @@ import { topicOf } from "../coach/topic.ts";
 import type { Reading } from "../kernel/reading.ts";
 import type { Mode } from "../kernel/types.ts";
 import { clausesOf } from "../memory/clauses.ts";
+import { memoryLimits } from "../memory/constants.ts";
 import { extractLocally } from "../memory/extract-locally.ts";
 import { holdsSecret } from "../memory/secrets.ts";
 
 /** Modes of which a text that asks for nothing may be. */
 const NOTHING_TO_DO: ReadonlySet<Mode> = new Set(["unclear", "small_talk", "chat", "settings", "memory"]);
-/** News is short; what is longer is for the coach to make something of. */
-const CHARACTERS = 600;
 
 interface When {
   readonly nowMs: number;
@@ -19,12 +18,17 @@ interface When {
 
 /** Whether a text is a question, by its mark or its words. */
 export function asksSomething(words: string): boolean {
-  return /\?\s*$/.test(words) || clausesOf(words.slice(0, CHARACTERS)).some(({ asks }) => asks);
+  return (
+    /\?\s*$/.test(words) || clausesOf(words.slice(0, memoryLimits.extractedInTurn)).some(({ asks }) => asks)
+  );
 }
 
 /** Whether there is something about the person in these words. */
 export function isNews(words: string, { nowMs, zone }: When): boolean {
-  return extractLocally([{ said: words.slice(0, CHARACTERS), saidAtMs: nowMs, zone }], []).length > 0;
+  return (
+    extractLocally([{ said: words.slice(0, memoryLimits.extractedInTurn), saidAtMs: nowMs, zone }], [])
+      .length > 0
+  );
 }
 
 /** Whether a text that asks for nothing tells what is worth knowing: "I'm a teacher", "baby girl arrived yesterday". */

@@ -143,6 +143,17 @@ export async function waitingTalk(
   return rows.map(exchangeOf).sort(inOrder);
 }
 
+/** Whether something was said that no flush is done with. */
+export async function isTalkWaiting(tx: Tx, scope: Scope): Promise<boolean> {
+  requireScope(scope);
+  const row = await first(
+    tx,
+    "SELECT 1 FROM memory_exchange WHERE org_id = $1 AND user_id = $2 AND state = 'waiting' LIMIT 1",
+    [scope.orgId, scope.userId],
+  );
+  return row !== undefined && row !== null;
+}
+
 /** The flush that took the exchange of a message; null when none has, or there was none. */
 export async function flushOf(tx: Tx, scope: Scope, inboxId: string): Promise<string | null> {
   requireScope(scope);

@@ -108,6 +108,23 @@ async function forgetWords(
   );
 }
 
+/**
+ * Forgets what was said last, where no flush is done with it; one that is at it is overtaken.
+ * @returns false when nothing waits
+ */
+export async function forgetLastTalk(tx: Tx, scope: Scope, nowMs: number): Promise<boolean> {
+  await holdUser(tx, scope);
+  const last = await first<{ inbox_id: string }>(
+    tx,
+    `SELECT inbox_id FROM memory_exchange WHERE ${OWN} AND state = 'waiting' ORDER BY said_at DESC, id DESC LIMIT 1`,
+    own(scope),
+  );
+  if (!last) return false;
+  await forgetWords(tx, scope, { flushes: [], messages: [last.inbox_id], summaries: [], nowMs });
+  await bumpMemoryVersion(tx, scope);
+  return true;
+}
+
 export async function forgetInsight(tx: Tx, scope: Scope, id: string): Promise<boolean> {
   await holdUser(tx, scope);
   const chain = await tx.query<{ id: string }>(chainOf("insight", "id"), [...own(scope), id]);

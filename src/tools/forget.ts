@@ -5,6 +5,7 @@ import type { ForgetInput } from "../kernel/reading.ts";
 import type { PlanItem } from "../kernel/types.ts";
 import { about, type Listed } from "../memory/hand.ts";
 import { sameWords } from "../memory/same-words.ts";
+import { forgetLastTalk } from "../store/memory-forget.ts";
 import { handStore } from "../store/memory-hand.ts";
 import type { Option } from "../store/pending-question.ts";
 import { allOf, listReply, type MemoryList, numberedRow, showList } from "./memories.ts";
@@ -15,10 +16,12 @@ type Forgotten =
   | { readonly is: "gone"; readonly number?: number | undefined }
   | { readonly is: "list"; readonly list: MemoryList }
   | { readonly is: "several"; readonly rows: readonly Listed[] }
-  | { readonly is: "none"; readonly words: string };
+  | { readonly is: "none"; readonly words: string }
+  | { readonly is: "talk_forgotten" | "none_last" | "cannot_stop" };
 
 const input: z.ZodType<ForgetInput> = z.union([
   z.object({ number: z.number().int().min(1).max(999) }),
+  z.object({ which: z.enum(["last", "to_come"]) }),
   z.object({ words: z.string().min(1).max(limits.maxMessageCharacters) }),
   z.object({
     rows: z
@@ -38,6 +41,7 @@ export const forget = defineTool<ForgetInput, Forgotten>({
       if (found.is === "no_list") return { is: "list", list: await showList(context) };
       return found.is === "row" ? drop(context, [found.row]) : { is: "gone", number: wanted.number };
     }
+    if ("which" in wanted) return wanted.which === "last" ? dropLast(context) : { is: "cannot_stop" };
     const { memories, insights } = await allOf(context);
     const rows: Listed[] = [
       ...memories.map(({ id, text }) => ({ of: "memory" as const, id, text })),
@@ -66,6 +70,16 @@ async function drop(context: ToolContext, rows: readonly Listed[]): Promise<Forg
   return gone.length > 0 ? { is: "forgotten", rows: gone } : { is: "gone" };
 }
 
+/** What was told last: what waits for a flush comes before what is kept already. */
+async function dropLast(context: ToolContext): Promise<Forgotten> {
+  const { tx, scope, nowMs } = context;
+  if (await forgetLastTalk(tx, scope, nowMs)) return { is: "talk_forgotten" };
+  const [newest] = (await handStore.memories(tx, scope, nowMs)).toSorted(
+    (one, other) => other.createdAtMs - one.createdAtMs,
+  );
+  return newest ? drop(context, [{ of: "memory", id: newest.id, text: newest.text }]) : { is: "none_last" };
+}
+
 async function dropOne({ tx, scope, nowMs }: ToolContext, { of, id, text }: Listed): Promise<boolean> {
   if (of === "insight") return handStore.forgetInsight(tx, scope, id);
   if (!(await handStore.forgetMemory(tx, scope, { id, nowMs }))) return false;
@@ -79,7 +93,17 @@ function forgottenReply(result: Forgotten, context: ReplyContext): ReplyDraft {
   const { say } = context;
   switch (result.is) {
     case "forgotten":
-      return { text: say.memories.forgotten(result.rows.map(({ text }) => text)) };
+      // "No, it's RM6,000" behind it is still about the list.
+      return {
+        text: say.memories.forgotten(result.rows.map(({ text }) => text)),
+        question: { kind: "memories" },
+      };
+    case "talk_forgotten":
+      return { text: say.memories.forgotLast };
+    case "none_last":
+      return { text: say.memories.noneLast };
+    case "cannot_stop":
+      return { text: say.memories.cannotStop };
     case "gone":
       return { text: say.memories.gone(result.number) };
     case "none":

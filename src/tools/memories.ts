@@ -1,18 +1,22 @@
 /** "What do you remember about me?" (SPEC S10.8): the list, whose numbers are bound to its rows from then on. */
 import { z } from "zod";
 import { type Listed, listOf } from "../memory/hand.ts";
+import { isTalkWaiting } from "../store/memory-buffer.ts";
 import { handStore } from "../store/memory-hand.ts";
 import { defineTool, type ReplyContext, type ReplyDraft, type ToolContext } from "./tool.ts";
 
 export interface MemoryList {
   readonly rows: readonly Listed[];
   readonly more: number;
+  /** Talk that no flush has looked at yet may bring more. */
+  readonly waiting: boolean;
 }
 
 /** All that is remembered and can be shown, most important first. */
 export async function remembered({ tx, scope, nowMs }: ToolContext): Promise<MemoryList> {
   const memories = await handStore.memories(tx, scope, nowMs);
-  return listOf(memories, await handStore.insights(tx, scope));
+  const list = listOf(memories, await handStore.insights(tx, scope));
+  return { ...list, waiting: await isTalkWaiting(tx, scope) };
 }
 
 /** The same, shown: the numbers of this chat mean these rows now. */
@@ -24,13 +28,12 @@ export async function showList(context: ToolContext): Promise<MemoryList> {
   return list;
 }
 
-export function listReply({ rows, more }: MemoryList, { say }: ReplyContext): ReplyDraft {
-  if (rows.length === 0) return { text: say.memories.nothing };
+export function listReply({ rows, more, waiting }: MemoryList, { say }: ReplyContext): ReplyDraft {
+  const later = waiting ? `\n${say.memories.later}` : "";
+  if (rows.length === 0) return { text: `${say.memories.nothing}${later}` };
+  const lines = rows.map(({ text }) => text);
   return {
-    text: say.memories.list(
-      rows.map(({ text }) => text),
-      more,
-    ),
+    text: `${say.memories.list(lines, more)}${later}`,
     question: { kind: "memories" },
   };
 }

@@ -70,7 +70,8 @@ async function joinsTalk(
 ): Promise<string | null> {
   const { tx, scope, settings, ids, inboxId, nowMs } = context;
   const when = { saidAtMs: nowMs, zone: settings.zone };
-  const told = extractLocally(waiting, []).map(({ text }, place) => ({
+  const short = waiting.map((one) => ({ ...one, said: one.said.slice(0, memoryLimits.extractedInTurn) }));
+  const told = extractLocally(short, []).map(({ text }, place) => ({
     of: "memory" as const,
     id: String(place),
     text,

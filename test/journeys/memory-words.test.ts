@@ -106,3 +106,68 @@ test("a memory card is no memory, and a day has no article", async () => {
   await ann.says("remember that my contract ends on the 25th");
   expect(await remembered(ann)).toContain("The user's contract ends on 25 March 2026.");
 });
+
+describe("what was told last is forgotten, before a flush and after it", () => {
+  test.each([
+    ["forget the last thing I told you", "Forgotten: "],
+    ["don't remember that", "Forgotten: "],
+    ["lupakan apa yang saya cakap tadi", "Dilupakan: "],
+    ["jangan ingat pasal tu", "Dilupakan: "],
+  ])("%s", async (said, answer) => {
+    const ann = await told();
+    const talks = "I want to save RM5,000 for the wedding, can I afford it?";
+    await ann.says(talks);
+    expect((await ann.says("what do you remember about me?")).text).toContain("comes in a little later");
+    expect((await ann.says(said)).text).toContain(answer);
+    expect((await ann.says("what do you remember about me?")).text).not.toContain("comes in a little later");
+    world.later(11 * 60_000);
+    await world.app.path.flushNow();
+    expect(await remembered(ann)).toEqual([SISTER, DIET]);
+    await ann.says(talks);
+    world.later(11 * 60_000);
+    await world.app.path.flushNow();
+    expect(await remembered(ann)).toHaveLength(3);
+    expect((await ann.says(said)).text).toContain("RM5,000 for the wedding");
+    expect(await remembered(ann)).toEqual([SISTER, DIET]);
+  });
+
+  test("and where nothing was told, she says so", async () => {
+    const ann = world.person();
+    await ann.says("hi");
+    expect((await ann.says("forget the last thing I told you")).text).toContain("nothing to forget");
+  });
+});
+
+test.each([
+  ["stop remembering things about me", "I can't switch that off"],
+  ["please don't keep notes on me", "I can't switch that off"],
+  ["jangan ingat apa-apa pasal saya", "tak boleh saya matikan"],
+  ["tak payah simpan maklumat pasal saya", "tak boleh saya matikan"],
+])("remembering cannot be switched off, and she says so: %s", async (said, answer) => {
+  const ann = await told();
+  expect((await ann.says(said)).text).toContain(answer);
+  expect(await remembered(ann)).toEqual([SISTER, DIET]);
+});
+
+test("the list says that what was told just now comes later, in either language, and no longer once it is there", async () => {
+  const ann = world.person();
+  await ann.says("hi");
+  await ann.says("I'm worried about my car loan, how do I pay it off?");
+  expect((await ann.says("what do you remember about me?")).text).toMatch(
+    /yet\..+\nWhat you told me in the last/,
+  );
+  expect((await ann.says("apa yang mama ingat pasal saya?")).text).toContain("masuk sekejap lagi");
+  world.later(11 * 60_000);
+  await world.app.path.flushNow();
+  const { text } = await ann.says("what do you remember about me?");
+  expect(text).toContain("car loan");
+  expect(text).not.toContain("comes in a little later");
+});
+
+test("behind something that was forgotten, a correction is still about the list", async () => {
+  const ann = await told();
+  await ann.says("remember that I want to save RM3,000 for the wedding");
+  await ann.says("what do you remember about me?");
+  await ann.says("forget vegetarian");
+  expect((await ann.says("no, it's RM6,000")).text).toContain("RM6,000 for the wedding");
+});

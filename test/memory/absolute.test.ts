@@ -17,11 +17,14 @@ test.each([
   ["The baby is due in 3 months.", "The baby is due in June 2026."],
   ["The user married 2 years ago.", "The user married in 2024."],
   ["The interview is on friday.", "The interview is on 13 March 2026."],
-  ["kahwin bulan depan", "kahwin in April 2026"],
-  ["nak pergi umrah tahun depan", "nak pergi umrah in 2027"],
+  ["kahwin bulan depan", "kahwin pada April 2026"],
+  ["nak pergi umrah tahun depan", "nak pergi umrah pada 2027"],
   ["The user pays RM500 a month.", "The user pays RM500 a month."],
   ["The wedding is on 12 June 2027.", "The wedding is on 12 June 2027."],
   ["The user may buy a mac.", "The user may buy a mac."],
+  ["I got a new job at Shell, starting Jan", "I got a new job at Shell, starting in January 2027"],
+  ["dapat kerja baru, mula Januari", "dapat kerja baru, mula pada January 2027"],
+  ["dah mula kerja baru bulan Januari", "dah mula kerja baru bulan January 2026"],
 ])("%s", (text, expected) => {
   expect(absolute(text, said)).toBe(expected);
 });

@@ -20,7 +20,7 @@ describe("worth keeping", () => {
     [
       "a goal in Malay",
       "nak simpan RM3000 untuk kahwin tahun depan, macam mana nak mula?",
-      'goal 4: The user wants to save for the wedding: "nak simpan RM3000 untuk kahwin in 2027".',
+      'goal 4: The user wants to save for the wedding: "nak simpan RM3000 untuk kahwin pada 2027".',
     ],
     [
       "a debt to be rid of",

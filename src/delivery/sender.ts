@@ -205,7 +205,7 @@ function pauseAfter(attempt: number): number {
 
 async function settleFailure(
   { database, log, sender }: SenderOptions,
-  { outboxId, userId, attempt }: ClaimedMessage,
+  { outboxId, userId, attempt, platform, account, chatKey }: ClaimedMessage,
   error: unknown,
 ): Promise<void> {
   log.warn({ err: error, outboxId, attempt }, "a message could not be sent");
@@ -215,9 +215,9 @@ async function settleFailure(
   if (error instanceof SendError && error.outcome === "permanent") {
     await markFailed(database.system, outboxId, sender, "permanent");
     if (userId === null) return;
+    const chat = { platform, account, chatKey };
     await database.withSystem(async (tx) => {
-      await markUnreachable(tx, userId);
-      await cancelPushes(tx, userId);
+      await cancelPushes(tx, userId, (await markUnreachable(tx, userId, chat)) ? null : chat);
     });
     return;
   }

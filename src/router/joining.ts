@@ -34,7 +34,6 @@ export async function useLinkCode(
       codeHash: linkCodeHash(code),
       inboxId: event.inboxId,
       identity: event,
-      scope: event.person?.scope ?? null,
       identityId: ids.next(),
       saidAtMs: event.saidAtMs,
     });

@@ -4,7 +4,7 @@ import { accountLease } from "./account-lease.ts";
 import { chatsOf } from "./chats.ts";
 import type { Database } from "./database.ts";
 import { cancelPushes } from "./outbox.ts";
-import { noteReachable } from "./people.ts";
+import { markReachable, markUnreachable, userOfChat } from "./people.ts";
 import { remotePictures } from "./pictures.ts";
 import { platformKeys } from "./platform-keys.ts";
 import { sentMessages } from "./sent-messages.ts";
@@ -22,8 +22,11 @@ export function accountPorts(
     sent: sentMessages(database.system, account),
     reachable: (senderKey, yes) =>
       database.withSystem(async (tx) => {
-        const userId = await noteReachable(tx, { ...account, senderKey }, yes);
-        if (userId !== null && !yes) await cancelPushes(tx, userId);
+        const chat = { ...account, chatKey: senderKey };
+        const userId = await userOfChat(tx, chat);
+        if (userId === null) return;
+        if (yes) return markReachable(tx, userId);
+        await cancelPushes(tx, userId, (await markUnreachable(tx, userId, chat)) ? null : chat);
       }),
   };
 }

@@ -5,6 +5,7 @@
 import { minorFromDatabase } from "../kernel/money.ts";
 import type { ButtonDraft, ChatAddress } from "../kernel/ports.ts";
 import type { Currency, Entry, IsoDate, Language, Settings } from "../kernel/types.ts";
+import { lastChatOf } from "./last-chat.ts";
 import { type EntryRow, entryOf } from "./ledger.ts";
 import { wakeSenders } from "./pushes.ts";
 import type { Sql, Tx } from "./sql.ts";
@@ -66,7 +67,7 @@ const DUE = `
       AND NOT EXISTS (SELECT 1 FROM digest g WHERE g.user_id = u.id AND g.kind = p.kind AND g.period_from = p."from")
     ORDER BY u.id, p.kind LIMIT $4
   ) d LEFT JOIN LATERAL (
-    SELECT i.platform, i.account, i.chat_key FROM inbox i WHERE i.user_id = d."userId" ORDER BY i.seq DESC LIMIT 1
+    ${lastChatOf('d."userId"')}
   ) chat ON true
   ORDER BY d."userId", d.kind`;
 

@@ -10,6 +10,7 @@ import { minorFromDatabase } from "../kernel/money.ts";
 import type { ChatAddress } from "../kernel/ports.ts";
 import type { Occurrence, Schedule } from "../kernel/recurrence.ts";
 import type { EntryKind, IsoDate, Language, Money, Scope, Settings } from "../kernel/types.ts";
+import { lastChatOf, lastToldChatOf } from "./last-chat.ts";
 import { first, type Sql, type Tx } from "./sql.ts";
 
 /** The platform, account and chat that a user last wrote from, and their id there. */
@@ -73,10 +74,10 @@ export const PERSON_COLUMNS = `r.id, r.org_id, r.user_id, r.kind, r.title, r.amo
 /** Events are removed after a year; pushes that were sent since then still say where the user is. */
 export const PERSON_JOINS = `JOIN app_user u ON u.id = r.user_id
   LEFT JOIN LATERAL (
-    SELECT platform, account, chat_key, sender_key FROM inbox i WHERE i.user_id = u.id ORDER BY i.seq DESC LIMIT 1
+    ${lastChatOf("u.id")}
   ) said ON u.reachable
   LEFT JOIN LATERAL (
-    SELECT platform, account, chat_key FROM outbox o WHERE o.user_id = u.id ORDER BY o.seq DESC LIMIT 1
+    ${lastToldChatOf("u.id")}
   ) told ON u.reachable AND said.platform IS NULL`;
 
 export function reminderOf(row: FiringRow): FiringReminder {

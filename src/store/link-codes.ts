@@ -61,8 +61,6 @@ export interface Joiner {
   readonly codeHash: string;
   readonly inboxId: string;
   readonly identity: { readonly platform: string; readonly account: string; readonly senderKey: string };
-  /** The user that the sender is so far; null on first contact. */
-  readonly scope: Scope | null;
   /** For the identity of somebody new. */
   readonly identityId: string;
   readonly saidAtMs: number;
@@ -82,8 +80,9 @@ export async function joinLedger(tx: Tx, joiner: Joiner): Promise<Joined> {
      FROM link_code WHERE code_hash = $1 FOR UPDATE`,
     [codeHash, at],
   );
+  const scope = await senderOf(tx, joiner);
   // A code of another organisation is nothing that this person should learn of.
-  if (!code || (joiner.scope && joiner.scope.orgId !== code.org_id)) return { is: "unknown" };
+  if (!code || (scope && scope.orgId !== code.org_id)) return { is: "unknown" };
   const joined = {
     is: "joined",
     scope: { orgId: code.org_id, userId: code.user_id },
@@ -91,11 +90,11 @@ export async function joinLedger(tx: Tx, joiner: Joiner): Promise<Joined> {
   } as const;
   if (code.used_by === inboxId) return { ...joined, anew: false, identityIds: [], merged: false };
   if (code.used_by) return { is: "used" };
-  if (joiner.scope?.userId === code.user_id) return { is: "own" };
+  if (scope?.userId === code.user_id) return { is: "own" };
   if (code.expired) return { is: "expired" };
   await tx.query("UPDATE link_code SET used_by = $2 WHERE code_hash = $1", [codeHash, inboxId]);
-  const identityIds = await takeOver(tx, joiner, joined.scope);
-  const merged = joiner.scope ? await mergeUsers(tx, { from: joiner.scope, to: joined.scope, at }) : false;
+  const identityIds = await takeOver(tx, { ...joiner, scope }, joined.scope);
+  const merged = scope ? await mergeUsers(tx, { from: scope, to: joined.scope, at }) : false;
   await tx.query("UPDATE inbox SET org_id = $2, user_id = $3 WHERE id = $1", [
     inboxId,
     code.org_id,
@@ -104,8 +103,26 @@ export async function joinLedger(tx: Tx, joiner: Joiner): Promise<Joined> {
   return { ...joined, anew: true, identityIds, merged };
 }
 
+/**
+ * The user that the sender is; null on first contact. As it is now: since their event was taken up, a code that they
+ * sent from another app may have made them somebody else.
+ */
+async function senderOf(tx: Tx, { identity }: Joiner): Promise<Scope | null> {
+  const { platform, account, senderKey } = identity;
+  return first<Scope>(
+    tx,
+    `SELECT org_id AS "orgId", user_id AS "userId" FROM identity
+     WHERE platform = $1 AND account = $2 AND platform_user_id = $3 FOR UPDATE`,
+    [platform, account, senderKey],
+  );
+}
+
 /** Makes the sender's identities the user's; of somebody new there is none yet. */
-async function takeOver(tx: Tx, { scope, identity, identityId }: Joiner, to: Scope): Promise<string[]> {
+async function takeOver(
+  tx: Tx,
+  { scope, identity, identityId }: Joiner & { readonly scope: Scope | null },
+  to: Scope,
+): Promise<string[]> {
   const { platform, account, senderKey } = identity;
   if (scope) {
     const rows = await tx.query<{ id: string }>(
@@ -121,11 +138,26 @@ async function takeOver(tx: Tx, { scope, identity, identityId }: Joiner, to: Sco
   return [identityId];
 }
 
-/** Takes identities out of a ledger; whoever writes from them next is somebody new. Returns how many there were. */
+/**
+ * Takes identities out of a ledger; whoever writes from them next is somebody new. What waits in their chats is of the
+ * ledger: it is not said any more, and the chat's one question and list make way for those of whoever comes.
+ * @returns how many there were
+ */
 export async function removeIdentities(tx: Tx, scope: Scope, ids: readonly string[]): Promise<number> {
-  const rows = await tx.query(
-    "DELETE FROM identity WHERE org_id = $1 AND user_id = $2 AND id = ANY ($3::uuid[]) RETURNING id",
+  const gone = await tx.query<ChatAddress>(
+    `DELETE FROM identity WHERE org_id = $1 AND user_id = $2 AND id = ANY ($3::uuid[])
+     RETURNING platform, account, platform_user_id AS "chatKey"`,
     [scope.orgId, scope.userId, ids],
   );
-  return rows.length;
+  for (const { platform, account, chatKey } of gone) {
+    const theirs = [scope.userId, platform, account, chatKey];
+    const inChat = "user_id = $1 AND platform = $2 AND account = $3 AND chat_key = $4";
+    await tx.query(`DELETE FROM pending_question WHERE ${inChat}`, theirs);
+    await tx.query(`DELETE FROM memory_list WHERE ${inChat}`, theirs);
+    await tx.query(
+      `UPDATE outbox SET state = 'failed', failure = 'unlinked' WHERE ${inChat} AND state IN ('pending', 'unknown')`,
+      theirs,
+    );
+  }
+  return gone.length;
 }

@@ -205,11 +205,15 @@ export async function recoverSending(sql: Sql, everyone: boolean): Promise<void>
   await sql.query(`${UNCLEAR} WHERE state = 'sending'${everyone ? "" : " AND sending_until < now()"}`);
 }
 
-/** Cancels what Mama wanted to say by herself to a user who cannot be reached (SPEC S2); replies are kept. */
-export async function cancelPushes(tx: Tx, userId: string): Promise<void> {
+/**
+ * Cancels what Mama wanted to say by herself to a user who cannot be reached (SPEC S2); replies are kept.
+ * @param chat where they cannot; null: nowhere
+ */
+export async function cancelPushes(tx: Tx, userId: string, chat: ChatAddress | null): Promise<void> {
   await tx.query(
     `UPDATE outbox SET state = 'failed', failure = 'unreachable'
-     WHERE user_id = $1 AND kind <> 'reply' AND state IN ('pending', 'unknown')`,
-    [userId],
+     WHERE user_id = $1 AND kind <> 'reply' AND state IN ('pending', 'unknown')
+       AND ($2::text IS NULL OR (platform = $2 AND account = $3 AND chat_key = $4))`,
+    [userId, chat?.platform ?? null, chat?.account ?? null, chat?.chatKey ?? null],
   );
 }

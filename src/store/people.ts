@@ -1,5 +1,7 @@
 /** Users, their identities on platforms, and their settings (SPEC S1). */
+import type { ChatAddress } from "../kernel/ports.ts";
 import type { Language, Scope, Settings, Weekday } from "../kernel/types.ts";
+import { lastChatOf } from "./last-chat.ts";
 import type { Asked } from "./pending-question.ts";
 import { first, type Sql, type Tx } from "./sql.ts";
 
@@ -142,24 +144,40 @@ export async function noteContact(tx: Tx, scope: Scope, spoken: Language): Promi
   await tx.query("UPDATE app_user SET reachable = true, spoken = $2 WHERE id = $1", [scope.userId, spoken]);
 }
 
-/** The platform says of the person behind an identity whether messages reach them; null when nobody is. */
-export async function noteReachable(
+/** The user whose private chat this is; null when it is nobody's. */
+export async function userOfChat(
   tx: Tx,
-  { platform, account, senderKey }: { platform: string; account: string; senderKey: string },
-  yes: boolean,
+  { platform, account, chatKey }: ChatAddress,
 ): Promise<string | null> {
-  const row = await first<{ id: string }>(
+  const row = await first<{ userId: string }>(
     tx,
-    `UPDATE app_user SET reachable = $4 WHERE id = (SELECT user_id FROM identity
-       WHERE platform = $1 AND account = $2 AND platform_user_id = $3) RETURNING id`,
-    [platform, account, senderKey, yes],
+    `SELECT user_id AS "userId" FROM identity WHERE platform = $1 AND account = $2 AND platform_user_id = $3`,
+    [platform, account, chatKey],
   );
-  return row?.id ?? null;
+  return row?.userId ?? null;
 }
 
-/** The platform will not deliver to this user any more. */
-export async function markUnreachable(tx: Tx, userId: string): Promise<void> {
-  await tx.query("UPDATE app_user SET reachable = false WHERE id = $1", [userId]);
+/** The platform delivers to this user again. */
+export async function markReachable(tx: Tx, userId: string): Promise<void> {
+  await tx.query("UPDATE app_user SET reachable = true WHERE id = $1", [userId]);
+}
+
+/**
+ * The platform will not deliver to this chat any more: its user cannot be reached, unless they write elsewhere by now.
+ * @returns whether they cannot
+ */
+export async function markUnreachable(
+  tx: Tx,
+  userId: string,
+  { platform, account, chatKey }: ChatAddress,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE app_user SET reachable = false WHERE id = $1 AND coalesce((
+       SELECT (l.platform, l.account, l.chat_key) = ($2::text, $3::text, $4::text) FROM (${lastChatOf("app_user.id")}) l), true)
+     RETURNING id`,
+    [userId, platform, account, chatKey],
+  );
+  return rows.length > 0;
 }
 
 /** Makes a category of the user's own; nothing changes when it is there. */

@@ -9,9 +9,10 @@ interface SentRow {
   readonly buttons: readonly ButtonDraft[];
 }
 
-/** A message may be on the screen before it is known here to be sent, and where that was never said clearly. */
+/** A message is on the screen before it is known here to be sent, and one that got no clear answer waits to be sent again. */
 const SENT = `SELECT id, text, buttons FROM outbox
-  WHERE platform = $1 AND account = $2 AND chat_key = $3 AND state <> 'failed' AND attempts > 0`;
+  WHERE platform = $1 AND account = $2 AND chat_key = $3
+    AND (state IN ('sending', 'sent', 'unknown') OR (state = 'pending' AND attempts > 0))`;
 
 function sentOf({ id, text, buttons }: SentRow): SentMessage {
   return { outboxId: id, text, buttons: buttonsOf(id, buttons) };

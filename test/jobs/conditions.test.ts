@@ -212,8 +212,8 @@ test("to a user who blocked her nothing is tried again, and who writes again hea
   // What the sender does when the platform says that the bot was blocked.
   await markFailed(database.system, push?.outboxId ?? "", sender, "permanent");
   await database.withSystem(async (tx) => {
-    await markUnreachable(tx, ann.scope.userId);
-    await cancelPushes(tx, ann.scope.userId);
+    await markUnreachable(tx, ann.scope.userId, ann.chat);
+    await cancelPushes(tx, ann.scope.userId, null);
   });
   expect(await fireAt("2026-03-12 09:00")).toEqual({ ...NOTHING, missed: 1 });
   expect(await fireAt("2026-03-13 09:00")).toEqual({ ...NOTHING, missed: 1 });

@@ -185,6 +185,11 @@ test("goes to where they wrote last", async () => {
     ann.scope.userId,
     ann.scope.orgId,
   ]);
+  await database.system.query(
+    `INSERT INTO identity (id, org_id, user_id, platform, account, platform_user_id)
+     SELECT $1, org_id, user_id, platform, account, sender_key FROM inbox WHERE id = $2`,
+    [uuidV7.next(), inboxId],
+  );
   await digestsAt(MONDAY_MORNING);
   expect((await sent(ann))[0]).toMatchObject({
     platform: "other",
@@ -218,6 +223,11 @@ test("more users than one transaction takes", async () => {
     `INSERT INTO inbox (id, seq, platform, account, chat_key, event_key, sender_key, kind, text, received_at, state, user_id, org_id)
      SELECT gen_random_uuid(), nextval('inbox_seq_seq'), 'fake', 'bot', id, id, id, 'text', 'hi', now(), 'done', id, org_id FROM app_user
      WHERE digests AND id <> $1`,
+    [ann.scope.userId],
+  );
+  await database.system.query(
+    `INSERT INTO identity (id, org_id, user_id, platform, account, platform_user_id)
+     SELECT gen_random_uuid(), org_id, id, 'fake', 'bot', id FROM app_user WHERE digests AND id <> $1`,
     [ann.scope.userId],
   );
   await database.system.query(

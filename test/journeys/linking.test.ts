@@ -1,9 +1,13 @@
 /** Two apps, one ledger (SPEC S1): a code asked for on one side and sent on the other. */
 import { expect } from "vitest";
+import { fireDue } from "../../src/jobs/fire.ts";
+import { uuidV7 } from "../../src/kernel/ids.ts";
 import { limits } from "../../src/kernel/limits.ts";
 import { linkCodeHash } from "../../src/kernel/link-code.ts";
+import { accountPorts } from "../../src/store/account-ports.ts";
 import { type Joiner, joinLedger } from "../../src/store/link-codes.ts";
-import { MERGED } from "../../src/store/merge-users.ts";
+import { MERGED, mergeUsers } from "../../src/store/merge-users.ts";
+import { writePushes } from "../../src/store/pushes.ts";
 import { journeys, type TestPerson, type World } from "../support/journey.ts";
 import { rows } from "../support/people.ts";
 
@@ -116,28 +120,116 @@ journey(
   },
 );
 
+/** The chats that pushes which wait or went out are for. */
+async function pushed({ database }: World, state: string): Promise<string[]> {
+  const found = await rows(database, "outbox", `kind = 'push' AND state = '${state}'`);
+  return found.map(({ chat_key: chat, text }) => `${chat}: ${text}`);
+}
+
+async function willHear(world: World, who: TestPerson, text: string): Promise<void> {
+  const userId = await userOf(world, who);
+  const [user] = await rows(world.database, "app_user", `id = '${userId}'`);
+  const scope = { orgId: String(user?.org_id), userId };
+  const to = { platform: "fake", account: "bot", chatKey: who.name };
+  const push = {
+    id: uuidV7.next(),
+    scope,
+    to,
+    language: "en" as const,
+    text,
+    buttons: [],
+    holdMs: 3_600_000,
+  };
+  await world.database.withSystem((tx) => writePushes(tx, [push]));
+}
+
+journey("whoever was unlinked hears nothing more of the ledger, and is asked things again", async (world) => {
+  const { ann, ben, app, database } = world;
+  await ann.says("remind me to pay rent RM900 on the 12th");
+  await ben.says(await codeOf(ann));
+  await app.path.drained({ platform: "fake", account: "bot" });
+  // The last that was written in this ledger, and a question and a list that wait there.
+  await ben.says("/memories");
+  expect((await ben.says("zorblax 12")).text).toContain("right?");
+  await willHear(world, ben, "held for the morning");
+  await ann.presses("That wasn't me");
+  expect(await pushed(world, "pending")).toEqual([]);
+
+  await fireDue({ database, ids: uuidV7, clock: { now: () => Date.parse("2026-03-12T09:00:00+08:00") } });
+  await app.path.drained({ platform: "fake", account: "bot" });
+  const heard = [...(await pushed(world, "sent")), ...(await pushed(world, "pending"))];
+  expect(heard.filter((line) => line.includes("rent"))).toEqual([
+    expect.stringContaining(`${ann.name}: Reminder: `),
+  ]);
+  expect((await ben.says("zorblax 13")).text).toContain("right?");
+  expect((await ben.says("yes")).text).toContain("RM13.00 zorblax");
+  expect(await ann.ledger()).toEqual([]);
+});
+
+journey("who blocks her in the one app is still told things in the other", async (world) => {
+  const { ann: telegram, ben: whatsapp, database } = world;
+  await telegram.says("lunch 15");
+  await whatsapp.says(await codeOf(telegram));
+  await whatsapp.says("grab 12");
+  await willHear(world, telegram, "on the blocked one");
+  await willHear(world, whatsapp, "on the other");
+  const account = { platform: "fake", account: "bot", owner: uuidV7.next(), leaseMs: 1_000 };
+  const ports = accountPorts(database, account);
+  await ports.reachable(telegram.name, false);
+  expect(await pushed(world, "pending")).toEqual([`${whatsapp.name}: on the other`]);
+  const reachable = async () =>
+    (await rows(database, "app_user", `id = '${await userOf(world, whatsapp)}'`))[0]?.reachable;
+  expect(await reachable()).toBe(true);
+  await ports.reachable(whatsapp.name, false);
+  expect(await reachable()).toBe(false);
+});
+
 journey("a turn that died after the code was used does not find it used", async (world) => {
   const { ann, ben, database } = world;
   const code = await codeOf(ann);
   await ben.says("grab 12");
   const [identity] = await rows(database, "identity", `platform_user_id = '${ben.name}'`);
   const [event] = await rows(database, "inbox", `chat_key = '${ben.name}'`);
-  const scope = { orgId: String(identity?.org_id), userId: String(identity?.user_id) };
   const joiner: Joiner = {
     codeHash: linkCodeHash(code),
     inboxId: String(event?.id),
     identity: { platform: "fake", account: "bot", senderKey: ben.name },
-    scope,
     identityId: String(identity?.id),
     saidAtMs: Date.parse("2026-03-11T10:00:00+08:00"),
   };
   const first = await database.withSystem((tx) => joinLedger(tx, joiner));
   expect(first).toMatchObject({ is: "joined", anew: true, merged: true });
-  const scopeNow = first.is === "joined" ? first.scope : scope;
-  const again = await database.withSystem((tx) => joinLedger(tx, { ...joiner, scope: scopeNow }));
+  const again = await database.withSystem((tx) => joinLedger(tx, joiner));
   expect(again).toMatchObject({ is: "joined", anew: false });
   expect(await ann.ledger()).toHaveLength(1);
   expect((await ann.says("how much today?")).text).toContain("RM12.00");
+});
+
+journey("a sender who became somebody else a moment ago joins as who they are now", async (world) => {
+  const { ann, ben, database } = world;
+  const cat = world.person();
+  await ben.says("grab 12");
+  await cat.says("lunch 15");
+  const code = await codeOf(ann);
+  const [identity] = await rows(database, "identity", `platform_user_id = '${ben.name}'`);
+  const [event] = await rows(database, "inbox", `chat_key = '${ben.name}'`);
+  const orgId = String(identity?.org_id);
+  const from = { orgId, userId: String(identity?.user_id) };
+  const to = { orgId, userId: await userOf(world, cat) };
+  const at = "2026-03-11T10:00:00+08:00";
+  await database.withSystem((tx) => mergeUsers(tx, { from, to, at }));
+  const joined = await database.withSystem((tx) =>
+    joinLedger(tx, {
+      codeHash: linkCodeHash(code),
+      inboxId: String(event?.id),
+      identity: { platform: "fake", account: "bot", senderKey: ben.name },
+      identityId: uuidV7.next(),
+      saidAtMs: Date.parse(at),
+    }),
+  );
+  expect(joined).toMatchObject({ is: "joined", merged: true });
+  expect(await userOf(world, ben)).toBe(await userOf(world, ann));
+  expect(await ann.ledger()).toHaveLength(2);
 });
 
 journey("a code in Malay", async ({ ann, ben }) => {

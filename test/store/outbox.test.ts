@@ -190,7 +190,7 @@ test("to a person who cannot be reached pushes are cancelled; replies, and what 
     bens: await tells(database, ben, { kind: "push" }),
   };
   await records(database, ann);
-  await database.withSystem((tx) => cancelPushes(tx, ann.scope.userId));
+  await database.withSystem((tx) => cancelPushes(tx, ann.scope.userId, null));
   expect(await state(waiting.push)).toMatchObject({ state: "failed", failure: "unreachable" });
   expect(await state(waiting.digest)).toMatchObject({ state: "failed", failure: "unreachable" });
   expect(await state(waiting.reply)).toMatchObject({ state: "pending" });

@@ -18,7 +18,7 @@ export function accountPorts(
     lease: accountLease(database.system, account),
     pictures: remotePictures(database, account),
     keys: platformKeys(database, account),
-    chats: chatsOf(database.system, account),
+    chats: chatsOf(database, account),
     sent: sentMessages(database.system, account),
     reachable: (senderKey, yes) =>
       database.withSystem(async (tx) => {

@@ -102,6 +102,17 @@ test("a person with two ids is one person, in one chat, and is answered where th
   expect(identities).toEqual([{ platform_user_id: ann }]);
 });
 
+test("two ids that wrote before WhatsApp named them as one person have one ledger from then on", async () => {
+  receive(from(ann, { conversation: "lunch 15" }));
+  await mama.told(ann, 1);
+  receive(from(lid, { conversation: "kopi 3" }));
+  await mama.told(lid, 1);
+  receive(from(lid, { conversation: "how much today?" }, { alt: ann }));
+  expect((await mama.told(lid, 2))[1]).toContain("RM18.00");
+  receive(from(ann, { conversation: "how much today?" }));
+  expect((await mama.told(ann, 2))[1]).toContain("RM18.00");
+});
+
 test("an id that tells no number is the person whom WhatsApp named before", async () => {
   mama.sockets.mapping.set(lid, ann);
   receive(from(lid, { conversation: "lunch 15" }));

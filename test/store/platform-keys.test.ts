@@ -19,7 +19,7 @@ let chats: Chats;
 beforeEach(async () => {
   database = await freshDatabase(createLog("error"));
   keys = platformKeys(database, ACCOUNT);
-  chats = chatsOf(database.system, ACCOUNT);
+  chats = chatsOf(database, ACCOUNT);
 });
 afterEach(() => database.close());
 

@@ -201,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
   let listener: Listener | undefined;
+  let stopping = false;
   const start = async (): Promise<void> => {
     if (database.exclusive)
       await Promise.all([releaseAllLeases, endFlushClaims].map((end) => end(database.system)));
@@ -214,9 +215,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (role === "all")
       await Promise.race([path.sweepNow(), pause(limits.startSweepMs, undefined, { ref: false })]);
     await Promise.all(adapters.map((adapter) => adapter.start(inbox)));
-    memory.warmUp().catch((error: unknown) => log.warn({ err: error }, "the embedder could not be loaded"));
+    memory.warmUp().catch((error: unknown) => {
+      if (!stopping) log.warn({ err: error }, "the embedder could not be loaded");
+    });
   };
   const stop = async (): Promise<void> => {
+    stopping = true;
     await Promise.all(adapters.map((adapter) => adapter.stop()));
     await Promise.all([lanes.stop(), jobs.stop(), listener?.close()]);
     await Promise.all([sender.stop(), memory.afterwards.done(), reader?.close()]);

@@ -35,6 +35,12 @@ const paidByOthers: Rule = (pieces) =>
 /** "his lunch 15": whose money it was is not said. */
 const notOwn: Rule = (pieces) => pieces.some((piece) => POSSESSIVES.has(piece.lower));
 
+/** "Saya hutang Ali 500": what is owed, and nothing that says it was paid. */
+const owedOnly: Rule = (pieces) =>
+  pieces.some(({ lower }) => OWES.test(lower)) &&
+  !pieces.some((piece) => has(piece, "spend") || has(piece, "repay"));
+const OWES = /^(ber)?hutang\b/;
+
 /** "makan 30 ali bayar separuh": somebody who pays, behind the amount. */
 const paidByName: Rule = (pieces) => {
   const amount = pieces.findIndex((piece) => piece.kind === "amount");
@@ -117,6 +123,7 @@ const RULES: readonly Rule[] = [
   dayOrAmount,
   paidByOthers,
   notOwn,
+  owedOnly,
   paidByName,
   priceOfOne,
   countOrPrice,

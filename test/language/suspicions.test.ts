@@ -7,6 +7,7 @@ describe("not written without a question", () => {
     ["somebody else's money", "office paid taxi 18"],
     ["somebody else's money", "syarikat bayar tol 9"],
     ["a treat", "bos belanja dinner 40"],
+    ["owed, and not paid", "saya hutang kawan saya Ali RM500"],
     ["whose lunch?", "her lunch 14"],
     ["half of it paid", "karaoke 60 siti bayar separuh"],
     ["to be claimed", "petrol 70 boleh claim"],

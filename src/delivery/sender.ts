@@ -107,6 +107,7 @@ function createLine(options: SenderOptions, adapter: Adapter, marks: Marks): Lin
         sendingMs,
         most,
         joinsLate: adapter.capabilities.joinsLate,
+        showsOnce: adapter.capabilities.showsOnce,
       }))
         send(message);
     },
@@ -180,7 +181,8 @@ async function withFollowers(
   { database, sender, sendingMs }: SenderOptions,
   message: ClaimedMessage,
 ): Promise<{ message: ClaimedMessage; with: readonly string[] }> {
-  if (!message.late || message.kind !== "reply") return { message, with: [] };
+  // One that may be on the screen already is sent as it was: with more in it, its id would hide the rest.
+  if (!message.late || message.kind !== "reply" || message.attempt > 1) return { message, with: [] };
   const { outboxId } = message;
   const followers = await claimFollowers(database.system, { outboxId, sender, sendingMs });
   const last = followers.at(-1);

@@ -13,6 +13,8 @@ export interface Capabilities {
   readonly markup: "none" | "html";
   /** Longest message in UTF-16 units. */
   readonly longestMessage: number;
+  /** Whether a message that is sent again is shown once, since its id comes from its row: then it is sent until it is clear. */
+  readonly showsOnce?: boolean | undefined;
   /** Whether answers to what waited while Mama was away go out together: a platform may take a burst for spam. */
   readonly joinsLate?: boolean | undefined;
   /** Whether a word on the way ("I'm reading it…") may come before the answer; absent: one message, one answer. */

@@ -17,7 +17,7 @@ export const WAITS_FOR_OTHERS = `EXISTS (
 const MOST = 30;
 
 const CLAIM_FOLLOWERS = `
-  UPDATE outbox o SET state = 'sending', sender = $2, attempts = o.attempts + 1, resent = o.state = 'unknown',
+  UPDATE outbox o SET state = 'sending', sender = $2, attempts = o.attempts + 1,
     sending_until = now() + $3 * interval '1 millisecond'
   WHERE o.seq = ANY (ARRAY(
     SELECT next.seq FROM outbox head JOIN outbox next ON next.platform = head.platform AND next.account = head.account

@@ -93,8 +93,8 @@ const WAITS = "o.state IN ('pending', 'sending', 'unknown')";
  * The array is there to be made once: as a plain sub-select it may run once a row, and then claims more than $5.
  */
 const CLAIM = `
-  UPDATE outbox o SET state = 'sending', sender = $1, attempts = o.attempts + 1, resent = o.state = 'unknown',
-    sending_until = now() + $2 * interval '1 millisecond'
+  UPDATE outbox o SET state = 'sending', sender = $1, attempts = o.attempts + 1,
+    resent = o.state = 'unknown' AND NOT $7, sending_until = now() + $2 * interval '1 millisecond'
   WHERE o.seq = ANY (ARRAY(
     SELECT head.seq FROM outbox head
     WHERE head.state IN ('pending', 'unknown') AND head.not_before <= now()
@@ -118,6 +118,7 @@ export async function claimOutbox(
     sendingMs,
     most,
     joinsLate = false,
+    showsOnce = false,
   }: {
     platform: string;
     account: string;
@@ -126,9 +127,19 @@ export async function claimOutbox(
     most: number;
     /** Answers to late events wait for each other. */
     joinsLate?: boolean | undefined;
+    /** Sending again does no harm, so that it may be done more than once. */
+    showsOnce?: boolean | undefined;
   },
 ): Promise<ClaimedMessage[]> {
-  const rows = await sql.query<OutboxRow>(CLAIM, [sender, sendingMs, platform, account, most, joinsLate]);
+  const rows = await sql.query<OutboxRow>(CLAIM, [
+    sender,
+    sendingMs,
+    platform,
+    account,
+    most,
+    joinsLate,
+    showsOnce,
+  ]);
   return rows.map((row) => ({
     platform: row.platform,
     account: row.account,
@@ -183,10 +194,14 @@ export async function markFailed(sql: Sql, id: string, sender: string, failure: 
   ]);
 }
 
+/** However harmless sending again may be, at some point it is let be. */
+const MOST_ATTEMPTS = 20;
+const LET_BE = `resent OR kind = 'digest' OR attempts >= ${MOST_ATTEMPTS}`;
+
 /** A message whose fate is not known is sent once more; after that, and for a digest at once, it is let be. */
 const UNCLEAR = `UPDATE outbox SET sending_until = NULL,
-  state = CASE WHEN resent OR kind = 'digest' THEN 'failed' ELSE 'unknown' END,
-  failure = CASE WHEN resent OR kind = 'digest' THEN 'unknown' ELSE failure END`;
+  state = CASE WHEN ${LET_BE} THEN 'failed' ELSE 'unknown' END,
+  failure = CASE WHEN ${LET_BE} THEN 'unknown' ELSE failure END`;
 
 /** The platform gave no clear answer; when there is another try, it waits for `afterMs`. */
 export async function markUnclear(sql: Sql, id: string, sender: string, afterMs = 0): Promise<void> {

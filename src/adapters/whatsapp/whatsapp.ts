@@ -109,6 +109,7 @@ export function createWhatsApp(options: WhatsAppOptions): Adapter {
       edit: false,
       markup: "none",
       longestMessage: limits.longestMessage,
+      showsOnce: true,
       joinsLate: true,
     },
     start: async (door) => {

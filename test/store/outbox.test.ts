@@ -35,13 +35,14 @@ async function someone(): Promise<Met> {
 }
 
 /** What a sender gets to send for this account now. */
-const claim = ({ chat }: Met, by = sender, most = 20): Promise<ClaimedMessage[]> =>
+const claim = ({ chat }: Met, by = sender, most = 20, showsOnce = false): Promise<ClaimedMessage[]> =>
   claimOutbox(database.system, {
     platform: "fake",
     account: chat.account,
     sender: by,
     sendingMs: 60_000,
     most,
+    showsOnce,
   });
 
 const texts = async (met: Met, by?: string) => (await claim(met, by)).map(({ text }) => text);
@@ -132,6 +133,17 @@ test("what a dead sender left is sent once more, and then let be", async () => {
   await recoverSending(database.system, false);
   expect(await state(id)).toEqual({ state: "failed", failure: "unknown", attempts: 2 });
   expect(await texts(ann)).toEqual([]);
+});
+
+test("where what is sent again is shown once, dead senders cost nothing, and there is an end to it", async () => {
+  const ann = await someone();
+  const id = await tells(database, ann);
+  for (let attempt = 1; attempt <= 20; attempt += 1) {
+    expect(await claim(ann, other, 20, true)).toMatchObject([{ outboxId: id, attempt, again: false }]);
+    await crash(id);
+    await recoverSending(database.system, false);
+  }
+  expect(await state(id)).toEqual({ state: "failed", failure: "unknown", attempts: 20 });
 });
 
 test("no clear answer counts like a crash, and a platform's later does not use up the one more time", async () => {

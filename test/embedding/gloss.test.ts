@@ -1,3 +1,4 @@
+/** Malay becomes English before a text is compared (SPEC S14): words, affixes, short forms, and what is left alone. */
 import { describe, expect, it } from "vitest";
 import { inEnglish } from "../../src/embedding/gloss.ts";
 

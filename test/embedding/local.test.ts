@@ -1,3 +1,4 @@
+/** The embedder that needs no network: its vectors, its thread, and what happens when that fails or is slow (SPEC S14). */
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** What a message brings to mind, by vectors and words together (SPEC S10.6), on the real local embedder. */
 import { afterAll, describe, expect, it } from "vitest";
 import { embedded, ranked } from "../../scripts/eval-recall.ts";
 import { localEmbedder } from "../../src/embedding/local.ts";

@@ -1,3 +1,4 @@
+/** Amounts as receipts print them, and as OCR garbles them (SPEC S8). */
 import { expect, test } from "vitest";
 import { amountsIn, pointlessIn } from "../../src/receipts/fields/amounts.ts";
 

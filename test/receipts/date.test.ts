@@ -1,3 +1,4 @@
+/** The date of a receipt, in the forms that Malaysian tills print (SPEC S8). */
 import { describe, expect, test } from "vitest";
 import { dateOf } from "../../src/receipts/fields/date.ts";
 import { datesIn } from "../../src/receipts/fields/date-forms.ts";

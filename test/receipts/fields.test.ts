@@ -1,3 +1,4 @@
+/** Currency, tax, rounding, payment, items and category, from rows of text (SPEC S8). */
 import { describe, expect, test } from "vitest";
 import { extract } from "../../src/receipts/extract.ts";
 import { LUNCH, type Printed, readAs } from "../support/receipts.ts";

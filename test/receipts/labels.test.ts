@@ -1,3 +1,4 @@
+/** What a row of a receipt calls itself: a total, a subtotal, cash, change, in English and Malay (SPEC S8). */
 import { expect, test } from "vitest";
 import { labelsIn } from "../../src/receipts/fields/labels.ts";
 

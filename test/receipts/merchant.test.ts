@@ -1,3 +1,4 @@
+/** Which row names the shop, and how people write that name (SPEC S8). */
 import { expect, test } from "vitest";
 import { asWritten } from "../../src/receipts/as-written.ts";
 import { linesOf } from "../../src/receipts/fields/figures.ts";

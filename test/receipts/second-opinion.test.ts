@@ -1,3 +1,4 @@
+/** Two looks at one picture: where they agree, where they do not, and when a second one is asked for (SPEC S8). */
 import { describe, expect, test } from "vitest";
 import { extract } from "../../src/receipts/extract.ts";
 import type { ReceiptReading } from "../../src/receipts/reading.ts";

@@ -1,3 +1,4 @@
+/** The total, by its label and by arithmetic; what disagrees is never sure (SPEC S8). */
 import { describe, expect, test } from "vitest";
 import { extract } from "../../src/receipts/extract.ts";
 import { LUNCH, type Printed, readAs } from "../support/receipts.ts";

@@ -12,13 +12,41 @@ export function isZone(zone: string): boolean {
   return IANAZone.isValidZone(zone);
 }
 
+/** A day of a zone, from its first instant (ms) to that of the next. */
+interface Day {
+  readonly date: IsoDate;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * The latest day that each zone was asked about: every message asks for its today, and a zone's rules take long to
+ * look up. A name of a zone may come in any letter case, so there is an end to them.
+ */
+const latest = new Map<string, Day>();
+const MOST_ZONES = 1_000;
+
 /** The calendar day of an instant (ms) in an IANA zone. */
 export function dayOf(instantMs: number, zone: string): IsoDate {
-  return iso(DateTime.fromMillis(instantMs, { zone }));
+  const known = latest.get(zone);
+  if (known && instantMs >= known.fromMs && instantMs < known.toMs) return known.date;
+  const date = iso(DateTime.fromMillis(instantMs, { zone }));
+  const [fromMs, toMs] = [firstInstant(date, zone), firstInstant(addDays(date, 1), zone)];
+  // What is no day, of a time or a zone that does not exist, is answered and not remembered.
+  if (instantMs >= fromMs && instantMs < toMs) {
+    if (latest.size >= MOST_ZONES) latest.clear();
+    latest.set(zone, { date, fromMs, toMs });
+  }
+  return date;
 }
 
 /** The first instant (ms) of a day in an IANA zone; where a clock change swallows midnight, the first one after it. */
 export function startOfDay(date: IsoDate, zone: string): number {
+  const known = latest.get(zone);
+  return known?.date === date ? known.fromMs : firstInstant(date, zone);
+}
+
+function firstInstant(date: IsoDate, zone: string): number {
   return DateTime.fromISO(date, { zone }).startOf("day").toMillis();
 }
 

@@ -12,6 +12,7 @@ import {
   isDate,
   isZone,
   spanOf,
+  startOfDay,
   weekdayOf,
 } from "../../src/kernel/calendar.ts";
 import type { Weekday } from "../../src/kernel/types.ts";
@@ -32,6 +33,35 @@ test("the day is right on both sides of a clock change", () => {
   expect(dayOf(Date.parse("2026-03-29T22:59:59Z"), "Europe/London")).toBe("2026-03-29");
   expect(dayOf(Date.parse("2026-03-29T23:00:00Z"), "Europe/London")).toBe("2026-03-30");
   expect(dayOf(Date.parse("2026-10-25T23:59:59Z"), "Europe/London")).toBe("2026-10-25");
+});
+
+test("asked in any order, each instant has the day that the machine's own calendar gives it", () => {
+  const zones = ["Asia/Kuala_Lumpur", "Europe/London", "America/Havana", "America/Santiago", "Pacific/Apia"];
+  const asked = fc.record({
+    zone: fc.constantFrom(...zones),
+    // Hours around clock changes, around the day that Samoa left out, and anywhere.
+    atMs: fc.oneof(
+      fc.integer({ min: 0, max: 48 }).map((hours) => Date.parse("2026-10-24T12:00:00Z") + hours * 3_600_000),
+      fc.integer({ min: 0, max: 48 }).map((hours) => Date.parse("2011-12-29T12:00:00Z") + hours * 3_600_000),
+      fc.integer({ min: Date.parse("1995-01-01"), max: Date.parse("2037-01-01") }),
+    ),
+  });
+  const calendars = new Map(
+    zones.map((zone) => [zone, new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" })]),
+  );
+  const own = ({ zone, atMs }: { zone: string; atMs: number }): string | undefined =>
+    calendars.get(zone)?.format(atMs);
+  fc.assert(
+    fc.property(fc.array(asked, { minLength: 2, maxLength: 10 }), (all) => {
+      for (const one of all) expect(dayOf(one.atMs, one.zone)).toBe(own(one));
+      for (const { atMs, zone } of all) {
+        const start = startOfDay(dayOf(atMs, zone), zone);
+        expect(start).toBeLessThanOrEqual(atMs);
+        expect(dayOf(start, zone)).toBe(dayOf(atMs, zone));
+        expect(dayOf(start - 1, zone)).not.toBe(dayOf(atMs, zone));
+      }
+    }),
+  );
 });
 
 test("a month later keeps to the last day where the month is shorter", () => {

@@ -7,7 +7,7 @@ import type { Token } from "./tokens.ts";
 /** Words that never belong to a description. */
 const DROPPED: readonly Tag[] = ["particle", "comment", "pronoun", "then"];
 /** Words that only hold others together: kept inside, not at an edge. */
-const EDGES: readonly Tag[] = ["link", "place", "who", "article", "and", "pay"];
+const EDGES: readonly Tag[] = ["link", "place", "who", "article", "and", "pay", "hedge"];
 const VERBS: readonly Tag[] = ["spend", "receive", "sell", "give", "treat", "lend", "repay"];
 
 function isName(piece: Piece): boolean {
@@ -76,10 +76,15 @@ export function describe(pieces: readonly Piece[], tokens: readonly Token[], kee
     pieces.filter((piece) => isKept(piece, dropVerbs)),
     !dropVerbs,
   );
-  // "tapau char kuey teow": a verb that is also a noun goes when it leads; "amazon book" stays.
+  // "tapau char kuey teow": a verb that is also a noun goes when it leads; "amazon book" and "sewa 3 bulan" stay.
+  const [lead, ...rest] = said;
   const leads =
-    dropVerbs && said.length > 1 && said[0] !== undefined && isVerb(said[0]) && !has(said[0], "treat");
-  const kept = leads ? said.slice(1) : said;
+    dropVerbs &&
+    lead !== undefined &&
+    rest.some(({ kind }) => kind === "word") &&
+    isVerb(lead) &&
+    !has(lead, "treat");
+  const kept = leads ? rest : said;
   let text = "";
   let end = -1;
   for (const piece of kept) {

@@ -28,6 +28,10 @@ const NUMBERED = new Set(masks.numbered);
 const REFERENCES = new Set(masks.references);
 const COUNTS = dictionary<number>(numbers.units);
 const UNITS = new Set(masks.units);
+const TIMES = new Set(masks.times);
+/** What is counted on a plate, and is bought by itself as well. */
+const DISHES = new Set(masks.dishes);
+const MOST_DISHES = 5;
 const splits = new PhraseTable<true>();
 for (const phrase of masks.split) splits.add(phrase, true);
 const ways = new PhraseTable<true>();
@@ -63,6 +67,7 @@ export function maskAt(tokens: readonly Token[], at: number): MaskHit | undefine
     longNumberAt(tokens, at) ??
     discountAt(tokens, at) ??
     gluedAt(tokens, at) ??
+    timesThingAt(tokens, at) ??
     quantityAt(tokens, at)
   );
 }
@@ -164,6 +169,14 @@ function gluedAt(tokens: readonly Token[], at: number): MaskHit | undefined {
   return exponent ? { length: 3, doubt: "bad_amount" } : undefined;
 }
 
+/** "2x roti canai 3.00": how many of a thing, whose price comes later; of each or of all is for the user to say. */
+function timesThingAt(tokens: readonly Token[], at: number): MaskHit | undefined {
+  const [sign, thing] = [tokens[at + 1], tokens[at + 2]];
+  const counts = isInteger(tokens[at], 2) && sign !== undefined && TIMES.has(sign.lower);
+  if (!counts || thing?.kind !== "word" || currencyPrefixAt(tokens, at + 2) !== undefined) return undefined;
+  return numberBehind(tokens, at + 3) ? { length: 2, doubt: "hedge" } : undefined;
+}
+
 /** "2 kg", "4 pax", "3 orang"; not "5 hari ni". */
 function quantityAt(tokens: readonly Token[], at: number): MaskHit | undefined {
   const unit = tokens[at + 1];
@@ -172,7 +185,11 @@ function quantityAt(tokens: readonly Token[], at: number): MaskHit | undefined {
   // "350 hari ahad": the unit is the first word of a day.
   if (unit.lower === "hari" && weekdayAt(tokens, at + 2) !== undefined) return undefined;
   if (unit.lower === "hari" && tokens[at + 2]?.lower === "bulan") return undefined;
+  // "ansuran 620 bulan 3": the month that was paid for.
+  if (monthAt(tokens, at + 1) !== undefined) return undefined;
   const number = tokens[at]?.text ?? "";
+  // "sotong 15 sayur 8": so many vegetables are on no plate.
+  if (DISHES.has(unit.lower) && Number(number) > MOST_DISHES) return undefined;
   return /^\d{1,4}(\.\d)?$/.test(number) ? { length: 2 } : undefined;
 }
 

@@ -125,12 +125,8 @@ function scheduleOf(message: Message): Schedule {
   const said = pieces.filter(({ date }) => date?.when !== undefined).length;
   if (lead !== undefined && said === 1) return early(oneTime(whens, message, time), lead, message);
   const ahead = pieces.find((piece) => piece.date?.period !== undefined)?.date?.period;
-  const stretch: When | undefined =
-    ahead === "next_week"
-      ? { type: "ahead", count: 1, unit: "week" }
-      : ahead === "next_month"
-        ? { type: "ahead", count: 1, unit: "month" }
-        : undefined;
+  const unit = ahead === "next_week" ? "week" : ahead === "next_month" ? "month" : undefined;
+  const stretch: When | undefined = unit && { type: "ahead", count: 1, unit };
   if (whens.length === 0 && stretch !== undefined) {
     const schedule = oneTime([stretch], message, time);
     return { ...schedule, doubts: [...schedule.doubts, "bad_date"] };
@@ -273,6 +269,9 @@ export function readImpliedReminder(message: Message): Reading | undefined {
   if (!noun) return undefined;
   const rhythm = pieces.some((piece) => piece.date?.rhythm !== undefined);
   const amount = pieces.some((piece) => piece.kind === "amount");
+  // "Gym 129 monthly, just paid": what was paid is to be recorded, however often it comes.
+  const paid = pieces.some((piece) => has(piece, "doneWord") && piece.lower !== "ada");
+  if (amount && paid && !tags.has("recordItself")) return undefined;
   if (rhythm) {
     const told = amount && !tags.has("whyAsk");
     return reminderFrom(message, (one) => told && isPlainBill(one.pieces));
@@ -281,8 +280,7 @@ export function readImpliedReminder(message: Message): Reading | undefined {
   const money = pieces.findIndex((piece) => piece.kind === "amount");
   // "weekly groceries 120" is a purchase; "gym 120 monthly" comes again.
   const rated = pieces.some((piece, index) => piece.date?.rate !== undefined && index > money);
-  if (rated && amount && tags.has("recordItself")) return reminderFrom(message, ASKED);
-  if (rated && amount) return reminderFrom(message, NOT_ASKED);
+  if (rated && amount) return reminderFrom(message, tags.has("recordItself") ? ASKED : NOT_ASKED);
   // "bought a book on monday" is done; "pay rent on friday" is to come.
   const toBePaid = pieces.some((piece) => FUTURE_PAY.has(piece.lower));
   const ahead = pieces.some((piece) => {

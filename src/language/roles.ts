@@ -57,7 +57,7 @@ const ACCOUNTED: readonly Tag[] = [
   "thing",
   "detail",
 ];
-const PLAIN_MARKS = new Set([".", ",", "!", ":", "-", "(", ")", "'", '"', ";", "&", "+", "/"]);
+const PLAIN_MARKS = new Set([".", ",", "!", ":", "-", "(", ")", "'", '"', ";", "&", "+", "/", "="]);
 /** How many unknown words in a row a name behind a preposition may have. */
 const NAME_WORDS = 3;
 /** A name may follow: "dengan kak Nor", "from uncle Raju". */

@@ -6,7 +6,7 @@ import { isSubject } from "./roles.ts";
 /** Words of a heading. */
 const MOST_HEADING = 4;
 const HEADING: readonly Tag[] = ["particle", "article", "place", "place_names", "detail"];
-const EQUALS = new Set(["=", "so", "total"]);
+const EQUALS = new Set(["=", "so", "total", "jumlah", "semua"]);
 const SEPARATORS = new Set([",", ";", "+", "&", "/", "|", "\u2022", "*"]);
 
 /** Where a new item may begin: a separator, a line end, "and", "lepas tu". */
@@ -68,6 +68,20 @@ function withoutPriceOfOne(pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
+/** "ayam 12, ikan 8, sayur 5 total 25", "nasi 5 + air 2 = 7": what the others come to is no item of its own. */
+function withoutSum(pieces: readonly Piece[]): readonly Piece[] {
+  const amounts = pieces.filter((piece) => piece.kind === "amount");
+  const last = amounts.at(-1);
+  const at = last === undefined ? -1 : pieces.indexOf(last);
+  const sign = pieces[at - 1];
+  if (amounts.length < 3 || last?.amount === undefined || !EQUALS.has(sign?.lower ?? "")) return pieces;
+  const { amountMinor, currency } = last.amount;
+  const parts = amounts.slice(0, -1).map(({ amount }) => amount);
+  if (parts.some((amount) => amount?.currency !== currency)) return pieces;
+  const sum = parts.reduce((all, amount) => all + (amount?.amountMinor ?? 0), 0);
+  return sum === amountMinor ? pieces.filter((piece) => piece !== last && piece !== sign) : pieces;
+}
+
 /** "school fees term 2 for Oliver RM450": with one amount that has its currency, the small number is none. */
 function withoutSmallNumber(chunk: readonly Piece[]): readonly Piece[] {
   const [first, second] = chunk.filter((piece) => piece.kind === "amount");
@@ -115,6 +129,24 @@ function moveLeadingDays(items: Piece[][]): void {
   }
 }
 
+/**
+ * "2 roti canai 3.00 1 teh tarik 2.20": counted things in a row, where a price and the next count stand side by side.
+ * @returns each counted thing with its price, or the pieces as they are
+ */
+function countedThings(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const items: Piece[][] = [[]];
+  for (const piece of pieces) {
+    const current = items.at(-1) ?? [];
+    if (piece.kind === "amount" && current.at(-1)?.kind === "amount") items.push([piece]);
+    else current.push(piece);
+  }
+  const counted = items.every((item) => {
+    const count = item[0]?.amount?.bare;
+    return count !== undefined && count <= 20 && amountsIn(item) === 2 && item.at(-1)?.kind === "amount";
+  });
+  return items.length > 1 && counted ? items : [pieces];
+}
+
 /** Cuts "subject amount subject amount" behind each amount, "amount subject amount subject" before each. */
 function alternating(pieces: readonly Piece[]): Piece[][] {
   if (amountsIn(pieces) < 2) return [[...pieces]];
@@ -158,7 +190,9 @@ function withoutHeading(pieces: readonly Piece[]): readonly Piece[] {
 
 /** The items of a message in order. An item with no or two amounts is left as it is, for a doubt. */
 export function segmentsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
-  const priced = withoutPriceOfOne(pieces);
+  const priced = withoutSum(withoutPriceOfOne(pieces));
   if (amountsIn(priced) <= 1) return [priced];
-  return withAmounts(chunksOf(withoutHeading(priced))).flatMap(alternating);
+  return withAmounts(chunksOf(withoutHeading(priced)))
+    .flatMap(countedThings)
+    .flatMap(alternating);
 }

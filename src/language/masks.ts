@@ -180,7 +180,8 @@ function timesThingAt(tokens: readonly Token[], at: number): MaskHit | undefined
 /** "2 kg", "4 pax", "3 orang"; not "5 hari ni". */
 function quantityAt(tokens: readonly Token[], at: number): MaskHit | undefined {
   const unit = tokens[at + 1];
-  if (unit === undefined || !UNITS.has(unit.lower)) return undefined;
+  // "40 buah-buahan" is fruit.
+  if (unit === undefined || !UNITS.has(unit.lower) || tokens[at + 2]?.hyphen === true) return undefined;
   if ((fixedPhraseAt(tokens, at + 1)?.length ?? 0) > 1) return undefined;
   // "350 hari ahad": the unit is the first word of a day.
   if (unit.lower === "hari" && weekdayAt(tokens, at + 2) !== undefined) return undefined;

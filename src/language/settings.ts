@@ -30,6 +30,8 @@ const zones = new PhraseTable<string>();
 for (const [place, zone] of Object.entries(data.zones)) zones.add(place, zone);
 const languages = new PhraseTable<"en" | "ms" | "auto">();
 for (const [name, code] of Object.entries(data.languages)) languages.add(name, code as "en" | "ms" | "auto");
+const languageNames = new PhraseTable<true>();
+for (const name of data.languageNames) languageNames.add(name, true);
 const MOST_TOKENS = 24;
 const CAPITAL = /^[A-Z][a-z]+$/;
 
@@ -120,10 +122,15 @@ function quietHours(parts: readonly Part[]): SettingInput | undefined {
   return off ? { name: "quietHours", value: null } : undefined;
 }
 
+/** "English please", "bahasa melayu": the name of a language says enough, where "auto" or "en" could be anything. */
+function namesLanguage(tokens: readonly Token[]): boolean {
+  return tokens.some((_, at) => languageNames.match(tokens, at) !== undefined);
+}
+
 function readOne(tokens: readonly Token[], wanted: Cue, language: Message["language"]): Reading | undefined {
   const parts = partsFor(tokens, wanted);
-  const cue = parts.findIndex((part) => part.cues.includes(wanted));
-  if (cue < 0) return undefined;
+  const named = wanted === "languageCue" && namesLanguage(tokens);
+  if (!named && !parts.some((part) => part.cues.includes(wanted))) return undefined;
   const value =
     wanted === "quietCue" ? quietHours(parts) : parts.find((part) => part.value !== undefined)?.value;
   const whole = parts.every(

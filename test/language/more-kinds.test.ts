@@ -269,3 +269,17 @@ test("a doubt is no part of what something is called", () => {
 function amountsOf(text: string): readonly number[] {
   return reading(text).items.map(({ input }) => (input as { amountMinor: number }).amountMinor);
 }
+
+describe("the name of a language is a wish for it", () => {
+  test.each([
+    ["english please", "en"],
+    ["bahasa malaysia", "ms"],
+    ["boleh bm", "ms"],
+  ])("%s", (text, value) => {
+    expect(onlyInput(text)).toEqual({ name: "language", value });
+  });
+
+  test("and no such wish beside an amount", () => {
+    expect(reading("kelas english 120").mode).toBe("expense");
+  });
+});

@@ -1,5 +1,6 @@
 /** Which record a correction or a deletion is about (SPEC S4): its words, kind, day and amount. */
 import type { Target } from "../kernel/reading.ts";
+import overrides from "./data/overrides.json" with { type: "json" };
 import type { Tag } from "./lexicon.ts";
 import type { Message } from "./message.ts";
 import { has, type Piece } from "./pieces.ts";
@@ -35,6 +36,9 @@ const KINDS: readonly (readonly [Tag, NonNullable<Target["kind"]>])[] = [
   ["kindExpense", "expense"],
 ];
 
+/** "Delete all coffee": how many are meant is asked when there are several. */
+const ALL = new Set(overrides.allWords);
+
 /** Whether the piece names what is meant, rather than pointing at it. */
 export function isNaming(piece: Piece): boolean {
   if (piece.kind === "mask") return true;
@@ -51,10 +55,14 @@ function isPast({ lower }: Piece, at: number): boolean {
 
 /** What the pieces say about the row that is meant. `old` is an amount that it has now. */
 export function targetOf(pieces: readonly Piece[], message: Message, old?: Piece): Target {
-  const words = pieces
+  const said = pieces
     .filter(isNaming)
     .flatMap((piece) => piece.lower.split(" "))
     .filter((word) => /[\p{L}\d]/u.test(word));
+  const named = said.filter((word) => !ALL.has(word));
+  // "Delete all", "delete all expenses": not the latest one.
+  const all = pieces.flatMap(({ lower }) => lower.split(" ")).find((word) => ALL.has(word));
+  const words = named.length === 0 && all !== undefined ? [all] : named;
   const kind = KINDS.find(([tag]) => pieces.some((piece, at) => has(piece, tag) && !isPast(piece, at)))?.[1];
   const when = pieces.find((piece) => piece.date?.when !== undefined && !has(piece, "justNow"))?.date?.when;
   const date = when && resolveWhen(when, message.today, "past")?.date;

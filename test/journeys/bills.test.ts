@@ -55,6 +55,18 @@ journey("“paid” is about the bill that was told, and closes that period alon
   expect(await ann.records()).toEqual([]);
 });
 
+journey("a bill is paid however that is put", async (world) => {
+  const { ann } = world;
+  for (const [bill, words] of [
+    ["astro", "mark astro as paid"],
+    ["indah water", "indah water is paid"],
+    ["cukai pintu", "cukai pintu telah dibayar"],
+  ] as const) {
+    await ann.says(`${bill} RM49 every 12hb`);
+    expect((await ann.says(words)).text).toContain(`RM49.00 ${bill}`);
+  }
+});
+
 journey("of several that wait, the one is asked about", async (world) => {
   const { ann } = world;
   await ann.says("unifi RM149 every 15hb");

@@ -283,3 +283,14 @@ describe("the name of a language is a wish for it", () => {
     expect(reading("kelas english 120").mode).toBe("expense");
   });
 });
+
+describe("all of something is asked about when there are several, and everything is not the latest one", () => {
+  test.each([
+    ["delete all tea", ["tea"]],
+    ["padam semua grab", ["grab"]],
+    ["delete all expenses", ["all"]],
+    ["delete all", ["all"]],
+  ])("%s", (text, words) => {
+    expect(onlyInput(text)).toMatchObject({ target: { words } });
+  });
+});

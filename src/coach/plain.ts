@@ -90,6 +90,9 @@ export function plainAdvice(request: PlainRequest): Promise<string> {
   });
 }
 
+/** "Save on groceries" is about groceries; "save for the wedding", "simpan duit kahwin" are about what is to come. */
+const SAVES_ON = /\b(on|at|pada|kat)\b/i;
+
 /** The category that the message is about, with what was spent on it. */
 function namedIn(
   { text, settings: { currency } }: PlainRequest,
@@ -97,7 +100,8 @@ function namedIn(
   spent: readonly Money[],
 ): CategoryShare | undefined {
   const thing = categoryOfThing(text.toLowerCase(), []);
-  if (thing?.sure !== true) return undefined;
+  const isGoal = topicOf(text) === "saving" && !SAVES_ON.test(text);
+  if (thing?.sure !== true || isGoal) return undefined;
   const { category } = thing;
   const row = rows.find((one) => one.category === category && one.currency === currency);
   const found = row ?? { category, currency, amountMinor: 0, count: 0 };

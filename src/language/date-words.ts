@@ -129,6 +129,14 @@ export function leadAt(tokens: readonly Token[], at: number): { lead: Lead; leng
   return tail === 0 ? undefined : { lead: { count, unit }, length: end - at + tail };
 }
 
+/** The most of each unit that somebody counts back in "lepas": beyond it the number is a price. */
+const MOST_BACK: Partial<Record<Unit, number>> = { week: 12, month: 12, year: 5 };
+
+/** "kasut 90 bulan lepas": 90 ringgit, last month. */
+export function isPriceBeforeDay(tokens: readonly Token[], at: number, count: number, unit: Unit): boolean {
+  return count > (MOST_BACK[unit] ?? count) && (fixedPhraseAt(tokens, at + 1)?.length ?? 0) > 1;
+}
+
 /** "3 days ago", "2 minggu lepas", "in 3 days", "3 hari lagi", "dalam 2 minggu", "seminggu lagi". */
 export function distanceAt(tokens: readonly Token[], at: number): DateHit | undefined {
   const lead = lengthAt(within, tokens, at);
@@ -138,6 +146,7 @@ export function distanceAt(tokens: readonly Token[], at: number): DateHit | unde
   if (count === undefined || unit === undefined) return undefined;
   const end = at + lead + (fused === undefined ? 2 : 1);
   const back = lengthAt(ago, tokens, end);
+  if (lead === 0 && fused === undefined && isPriceBeforeDay(tokens, at, count, unit)) return undefined;
   if (lead === 0 && back > 0) return { when: { type: "ago", count, unit }, length: end - at + back };
   const forth = lengthAt(ahead, tokens, end);
   if (lead > 0 || forth > 0) return { when: { type: "ahead", count, unit }, length: end - at + forth };

@@ -1,7 +1,7 @@
 /** Stretches of time in questions that are no fixed phrase: "in feb", "since january", "last 7 days", "2025". */
 import { dictionary } from "../kernel/dictionary.ts";
 import dates from "./data/dates.json" with { type: "json" };
-import { countAt, unitAt } from "./date-words.ts";
+import { countAt, isPriceBeforeDay, unitAt } from "./date-words.ts";
 import { tableOf } from "./phrases.ts";
 import { type Span, spanAt } from "./spans.ts";
 import type { Token } from "./tokens.ts";
@@ -55,6 +55,7 @@ function countedBack(tokens: readonly Token[], at: number): OpenPeriodHit | unde
   const count = fused === undefined ? countAt(tokens, at) : 1;
   const unit = fused ?? unitAt(tokens, at + 1);
   if (count === undefined || unit === undefined) return undefined;
+  if (fused === undefined && isPriceBeforeDay(tokens, at, count, unit)) return undefined;
   const end = at + (fused === undefined ? 2 : 1);
   const surely = lately.match(tokens, end)?.length ?? 0;
   const back = surely > 0 ? surely : (lastOf.match(tokens, end)?.length ?? 0);

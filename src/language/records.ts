@@ -19,7 +19,7 @@ import { has, type Piece } from "./pieces.ts";
 import { isUnknown, type Roles, rolesOf } from "./roles.ts";
 import { taughtCategory } from "./rules.ts";
 import { segmentsOf } from "./segments.ts";
-import { type Day, daysOf } from "./spending-days.ts";
+import { type Day, daysOf, isMonthly } from "./spending-days.ts";
 import { suspicionsOf } from "./suspicions.ts";
 
 export interface ReadRecord {
@@ -171,15 +171,11 @@ function withoutCompany(segment: readonly Piece[]): readonly Piece[] {
   return segment.map((piece) => (isCompany(piece, segment) ? { ...piece, kind: "mask" } : piece));
 }
 
-/** What is paid or earned by the month: there "this month" says for which, not when. */
-const MONTHLY = new Set(["housing", "bills", "debt", "salary"]);
-
 /** "sewa bilik bln ni 450". */
 function isPaidMonth({ date }: Piece, pieces: readonly Piece[]): boolean {
   if (date?.period !== "this_month") return false;
   return pieces.some(
-    ({ senses }) =>
-      MONTHLY.has(senses?.expense?.category ?? "") || MONTHLY.has(senses?.income?.category ?? ""),
+    ({ senses }) => isMonthly(senses?.expense?.category) || isMonthly(senses?.income?.category),
   );
 }
 

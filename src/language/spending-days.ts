@@ -1,13 +1,23 @@
 /** On which day each item of a message was spent (SPEC S4): its own, one said for all, or today. */
 import { addDays, daysBetween } from "../kernel/calendar.ts";
+import { dictionary } from "../kernel/dictionary.ts";
 import type { Doubt } from "../kernel/reading.ts";
 import type { IsoDate } from "../kernel/types.ts";
+import dates from "./data/dates.json" with { type: "json" };
 import type { Message } from "./message.ts";
+import { periodOf } from "./periods.ts";
 import type { Piece } from "./pieces.ts";
 import { resolveWhen } from "./when.ts";
 
 /** Days back from which a day of spending is worth a question. */
 const OLD_DAYS = 180;
+
+/** What is paid or earned by the month: there "this month" says for which, not when. */
+const MONTHLY = new Set(["housing", "bills", "debt", "salary"]);
+
+export function isMonthly(category: string | undefined): boolean {
+  return category !== undefined && MONTHLY.has(category);
+}
 
 export interface Day {
   readonly date: IsoDate;
@@ -41,9 +51,10 @@ function endsWithDay(segment: readonly Piece[]): boolean {
   return segment.at(-1)?.date?.when !== undefined;
 }
 
-function dayOfSegment(segment: readonly Piece[], { today }: Message): Day | undefined {
+function dayOfSegment(segment: readonly Piece[], message: Message): Day | undefined {
+  const { today } = message;
   const whens = segment.flatMap((piece) => piece.date?.when ?? []);
-  if (whens.length === 0) return undefined;
+  if (whens.length === 0) return endOfPast(segment, message);
   const resolved = whens.map((when) => resolveWhen(when, today, "past"));
   const dates = new Set(resolved.map((day) => day?.date));
   const spoken = resolved.find((day) => day !== null && day.date !== today) ?? resolved[0];
@@ -54,6 +65,24 @@ function dayOfSegment(segment: readonly Piece[], { today }: Message): Day | unde
   if (spoken.date > today) doubts.push("future");
   if (daysBetween(spoken.date, today) > OLD_DAYS) doubts.push("bad_date");
   return { date: eveningBefore(segment, spoken.date, today), doubts: [...doubts, ...eveningDoubt(segment)] };
+}
+
+const MONTHS = dictionary<number>(dates.months);
+
+/**
+ * "beli baju minggu lepas 80", "sofa 900 in january": of a stretch that is over, its last day is asked about; today is not
+ * in it. What comes by the month, and income, may be for that stretch and have come today: "sewa bulan lepas".
+ */
+function endOfPast(segment: readonly Piece[], { today, context }: Message): Day | undefined {
+  if (segment.some(({ senses }) => senses?.income || isMonthly(senses?.expense?.category))) return undefined;
+  const setting = { today, weekStart: context.settings.weekStart };
+  const [period] = segment.flatMap(({ date, lower }, at) => {
+    const month = segment[at - 1]?.lower === "in" ? MONTHS[lower] : undefined;
+    const past = month !== undefined && month < Number(today.slice(5, 7));
+    const meant = past ? { open: { type: "month", month, since: false } as const } : date;
+    return (meant && periodOf(meant, setting)) ?? [];
+  });
+  return period && period.to < today ? { date: period.to, doubts: ["bad_date"] } : undefined;
 }
 
 /** "1/2 chicken" is half of one; "1/2" alone is a day in February. */

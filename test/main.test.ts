@@ -2,23 +2,20 @@
  * The program itself, started as `npm start` starts it: what a newcomer's first conversation prints, what stays
  * for the next day, and what an operator is told when something is wrong. Few processes, each asked a lot.
  */
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTelegram } from "./fakes/telegram-server.ts";
 import { freshPlace, type Place } from "./support/database.ts";
-import { QUICK } from "./support/processes.ts";
+import { outcomeOf, run, start } from "./support/program.ts";
 
 // A process takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "mama-main-"));
 let place: Place;
 beforeAll(async () => {
@@ -28,42 +25,6 @@ afterAll(async () => {
   await place.remove();
   rmSync(directory, { recursive: true });
 });
-
-/** Starts Mama with nothing in its environment but what is given. */
-function start(args: readonly string[], env: Record<string, string>): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [...QUICK, "scripts/start.mjs", ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, ...env },
-  });
-}
-
-interface Outcome {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function outcomeOf(mama: ChildProcessWithoutNullStreams): Promise<Outcome> {
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(mama.stdout),
-    text(mama.stderr),
-    once(mama, "close"),
-  ]);
-  return { code, stdout, stderr };
-}
-
-/** One run that is fed these lines. */
-function run(
-  args: readonly string[],
-  env: Record<string, string>,
-  lines: readonly string[] = [],
-): Promise<Outcome> {
-  const mama = start(args, env);
-  // One that refuses to start closes its end first.
-  mama.stdin.on("error", () => undefined);
-  mama.stdin.end(lines.map((line) => `${line}\n`).join(""));
-  return outcomeOf(mama);
-}
 
 const on = (day: string): Record<string, string> => ({
   MAMA_DATA_DIR: directory,
@@ -124,19 +85,6 @@ test("the next day the rows are still there, nobody else gets in meanwhile, and 
   mama.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
   expect(await logged).toContain('"signal":"SIGTERM"');
-});
-
-test("a reader that leaves early is no reason for a trace, and what it did not see is answered next time", async () => {
-  const mama = start(["--user", "leaver"], on("2026-03-13"));
-  const logged = text(mama.stderr);
-  const ended = once(mama, "exit");
-  mama.stdout.destroy();
-  mama.stdin.on("error", () => undefined);
-  mama.stdin.end("Lunch RM15\nhow much today?\nhow much today?\n");
-  expect(await ended).toEqual([0, null]);
-  expect(await logged).not.toMatch(/EPIPE|unexpectedly|Error:/);
-  const { stdout } = await run(["--user", "leaver"], on("2026-03-13"), ["how much today?"]);
-  expect(stdout.match(/RM15\.00 today/g)?.length).toBeGreaterThanOrEqual(1);
 });
 
 test("a command line that makes no sense gets the usage", async () => {

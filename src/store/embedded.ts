@@ -16,14 +16,13 @@ import { embeddedPool } from "./scheduler-pool.ts";
 import type { Sql, SqlValue, Tx } from "./sql.ts";
 
 const asText = (value: string): string => value;
-const options = { parsers: { [types.DATE]: asText, [types.INT8]: asText, [types.NUMERIC]: asText } };
 
 async function run<Row>(
   on: PGliteInterface | Transaction,
   text: string,
   values: readonly SqlValue[],
 ): Promise<Row[]> {
-  const result = await on.query<Row>(text, [...values], options);
+  const result = await on.query<Row>(text, [...values]);
   return result.rows;
 }
 
@@ -33,6 +32,8 @@ async function run<Row>(
  */
 export const PGLITE = {
   extensions: { vector },
+  // Told once: told with a statement, they are put together with those of every array type each time.
+  parsers: { [types.DATE]: asText, [types.INT8]: asText, [types.NUMERIC]: asText },
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"],
 };
 

@@ -5,15 +5,11 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ReaderContext } from "../../src/kernel/reading.ts";
-import { read } from "../../src/language/reader.ts";
-import { storable } from "../../src/store/inbox.ts";
-import { findTool } from "../../src/tools/registry.ts";
-import { anyText, couldBeMeant, garbage, HOSTILE } from "../support/hostile.ts";
-import { NOW, openWorld } from "../support/journey.ts";
+import { garbage, HOSTILE } from "../support/hostile.ts";
+import { openWorld } from "../support/journey.ts";
 import { rows } from "../support/people.ts";
 
-/** The same texts each time: the random look is at the reader itself, below. */
+/** The same texts each time: hostile.property.test.ts looks at others with each FUZZ_SEED. */
 const SEED = 20260311;
 
 let world: Awaited<ReturnType<typeof openWorld>>;
@@ -21,19 +17,6 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
-
-const CONTEXT: ReaderContext = {
-  nowMs: Date.parse(NOW),
-  settings: {
-    zone: "Asia/Kuala_Lumpur",
-    currency: "MYR",
-    language: "auto",
-    weekStart: 1,
-    quietHours: null,
-    digests: true,
-  },
-  ownCategories: [],
-};
 
 /** Sends each text as somebody new, and returns those that were not answered once, as handled, with no effect. */
 async function mishandled(texts: readonly string[]): Promise<string[]> {
@@ -64,8 +47,8 @@ test("each hostile text gets one reply, and none is an apology for a failure", a
   expect(await rows(world.app.database, "ledger_entry")).toEqual([]);
 });
 
-test("so does each of 60 random texts", async () => {
-  expect(await mishandled(fc.sample(garbage, { numRuns: 60, seed: SEED }))).toEqual([]);
+test("so does each of 30 random texts", async () => {
+  expect(await mishandled(fc.sample(garbage, { numRuns: 30, seed: SEED }))).toEqual([]);
   expect(await rows(world.app.database, "ledger_entry")).toEqual([]);
 });
 
@@ -84,53 +67,4 @@ test("what Postgres cannot hold does not spoil a message, and a wildcard means i
   for (const text of ["delete l_nch", "delete l%"])
     expect((await ann.says(text)).text, text).not.toContain("Deleted");
   expect(await ann.ledger()).toEqual(["expense | MYR 1500 | lunch | food | 2026-03-11"]);
-});
-
-const WRITES = new Set(["expense", "income", "correct", "delete", "undo", "setting", "reminder", "cap"]);
-
-test("the reader takes 10,000 random texts without throwing, and is sure of no write that was not meant", () => {
-  fc.assert(
-    fc.property(anyText, (text) => {
-      expect(read(text, CONTEXT).mode).toBeTypeOf("string");
-      // What the inbox keeps of a text is what is read in earnest.
-      const kept = storable(text);
-      const { verdict, items } = read(kept, CONTEXT);
-      if (verdict === "certain" && items.some(({ tool }) => WRITES.has(tool)))
-        expect(couldBeMeant(kept)).toBe(true);
-    }),
-    { numRuns: 10_000 },
-  );
-});
-
-const WORDS = [
-  ..."lunch grab kopi rent delete undo change that was to the how much on today semalam paid gaji masuk".split(
-    " ",
-  ),
-  ..."remind me cap budget find show my expenses over under not actually 15 RM15 12.50 -3 1e9 5/3 31/2 0".split(
-    " ",
-  ),
-  ..."SGD use I'm in London yesterday every month , ; ? ! / \" ' %".split(" "),
-];
-const mixed = fc
-  .array(
-    fc.oneof(
-      { weight: 5, arbitrary: fc.constantFrom(...WORDS) },
-      fc.string({ unit: "grapheme", maxLength: 90 }),
-    ),
-    {
-      maxLength: 25,
-    },
-  )
-  .map((words) => words.join(" "));
-
-test("whatever the reader makes of words and junk, its tool takes: no message fails for its shape", () => {
-  fc.assert(
-    fc.property(mixed, (text) => {
-      for (const { tool, input } of read(text, CONTEXT).items) {
-        const taken = findTool(tool)?.input.safeParse(input);
-        expect(taken?.error?.issues ?? [], `${tool} ${JSON.stringify(input)}`).toEqual([]);
-      }
-    }),
-    { numRuns: 3_000 },
-  );
 });

@@ -2,7 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatMoney } from "../../src/kernel/money.ts";
+import { normalise } from "../../src/language/normalise.ts";
+import { tableOf } from "../../src/language/phrases.ts";
 import { read } from "../../src/language/reader.ts";
+import { tokenise } from "../../src/language/tokens.ts";
 import { context, reading, records, writes } from "./reading.ts";
 
 const currencies = fc.constantFrom("MYR", "SGD", "USD", "EUR", "GBP", "THB", "AUD", "HKD", "JPY");
@@ -155,4 +158,15 @@ describe("hostile texts", () => {
     ])
       expect(reading(text).language).toMatch(/^(en|ms)$/);
   });
+});
+
+test("a listed phrase is found in the message that is it, however it was cut for the list", () => {
+  const word = fc.string({ unit: fc.constantFrom(..."abcmnxyz'-279é"), minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+      const phrase = words.join(" ");
+      const tokens = tokenise(normalise(phrase));
+      expect(tableOf([phrase]).match(tokens, 0)?.length).toBe(tokens.length);
+    }),
+  );
 });

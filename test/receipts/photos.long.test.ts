@@ -1,7 +1,9 @@
 /** Several tills in two languages, photographed and turned: what was drawn is what must be read. */
 import { readFileSync } from "node:fs";
+import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { photoLike, VARIANTS } from "../../scripts/photo-like.ts";
+import type { ReceiptOutcome } from "../../src/receipts/reading.ts";
 import { createReceiptReader } from "../../src/receipts/receipt-reader.ts";
 import { drawn, type Font, LUNCH, type Printed } from "../support/receipts.ts";
 
@@ -61,12 +63,14 @@ const TILLS: readonly Till[] = [
 ];
 
 const reader = createReceiptReader({ patienceMs: 60_000, startMs: 60_000 });
+const read = (picture: Uint8Array): Promise<ReceiptOutcome> =>
+  reader.read(picture, new AbortController().signal);
 afterAll(() => reader.close());
 
 describe.each(TILLS)("$name", ({ font, rows, total, date }) => {
   test.each(VARIANTS)("as %s", async (variant) => {
     const picture = await photoLike(await drawn(rows, font), variant, rows.length);
-    const outcome = await reader.read(picture, new AbortController().signal);
+    const outcome = await read(picture);
     expect(outcome).toMatchObject({
       is: "receipt",
       reading: { total: { value: total }, date: { value: date } },
@@ -74,9 +78,33 @@ describe.each(TILLS)("$name", ({ font, rows, total, date }) => {
   });
 });
 
+/** Bits in which two hashes differ. */
+function apart(one: string, other: string): number {
+  return (BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(2).replaceAll("0", "").length;
+}
+
+test("a scan and its photo lying on its side read alike, and look alike by their marks", async () => {
+  const scan = await drawn(LUNCH);
+  const lying = await sharp(scan).rotate(90).jpeg({ quality: 60 }).toBuffer();
+  const [one, other] = [await read(scan), await read(lying)];
+  if (one.is !== "receipt" || other.is !== "receipt") throw new Error("unreadable");
+  for (const { reading } of [one, other]) {
+    expect(reading).toMatchObject({
+      total: { value: 2660 },
+      date: { value: "2026-01-18" },
+      payment: "cash",
+      category: "food",
+      sure: true,
+    });
+    expect(reading.merchant?.value).toMatch(/^RESTORAN SELERA ?KITA/);
+  }
+  expect(one.marks.fileHash).not.toBe(other.marks.fileHash);
+  expect(apart(one.marks.imageHash, other.marks.imageHash)).toBeLessThanOrEqual(8);
+});
+
 test("as an iPhone keeps it, in HEIC", async () => {
   const picture = readFileSync(new URL("../fixtures/lunch.heic", import.meta.url));
-  const outcome = await reader.read(picture, new AbortController().signal);
+  const outcome = await read(picture);
   expect(outcome).toMatchObject({
     is: "receipt",
     reading: { total: { value: 2660 }, date: { value: "2026-01-18" } },
@@ -86,6 +114,6 @@ test("as an iPhone keeps it, in HEIC", async () => {
 test("thirty pictures leave the process as it was", async () => {
   const picture = await drawn(LUNCH.slice(9));
   const before = process.memoryUsage().rss;
-  for (let at = 0; at < 30; at += 1) await reader.read(picture, new AbortController().signal);
+  for (let at = 0; at < 30; at += 1) await read(picture);
   expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(150);
 });

@@ -16,39 +16,21 @@ const why = async (bytes: Uint8Array): Promise<string> => {
 };
 const lunch = drawn(LUNCH);
 
-/** Bits in which two hashes differ. */
-function apart(one: string, other: string): number {
-  return (BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(2).replaceAll("0", "").length;
-}
-
 afterAll(() => reader.close());
 
-describe("a drawn receipt", { timeout: PATIENT_MS }, () => {
-  test("is read in full, and again lying on its side as a photo", async () => {
-    const scan = await read(await lunch);
-    const lying = await read(
-      await sharp(await lunch)
-        .rotate(90)
-        .jpeg({ quality: 60 })
-        .toBuffer(),
-    );
-    for (const outcome of [scan, lying]) {
-      expect(outcome).toMatchObject({
-        is: "receipt",
-        reading: {
-          total: { value: 2660 },
-          date: { value: "2026-01-18" },
-          payment: "cash",
-          category: "food",
-          sure: true,
-        },
-      });
-      if (outcome.is === "receipt") expect(outcome.reading.merchant?.value).toMatch(/^RESTORAN SELERA ?KITA/);
-    }
-    if (scan.is !== "receipt" || lying.is !== "receipt") throw new Error("unreadable");
-    expect(scan.marks.fileHash).not.toBe(lying.marks.fileHash);
-    expect(apart(scan.marks.imageHash, lying.marks.imageHash)).toBeLessThanOrEqual(8);
+test("a drawn receipt is read in full", { timeout: PATIENT_MS }, async () => {
+  const outcome = await read(await lunch);
+  expect(outcome).toMatchObject({
+    is: "receipt",
+    reading: {
+      total: { value: 2660 },
+      date: { value: "2026-01-18" },
+      payment: "cash",
+      category: "food",
+      sure: true,
+    },
   });
+  if (outcome.is === "receipt") expect(outcome.reading.merchant?.value).toMatch(/^RESTORAN SELERA ?KITA/);
 });
 
 describe("what is no receipt has a sentence", { timeout: PATIENT_MS }, () => {

@@ -21,9 +21,10 @@ declare module "vitest" {
     snapshot: string;
     /** The name of the template database, or "" without a server. */
     template: string;
-    /** The URLs of child.ts and telegram-child.ts, bundled: they are started again and again. */
+    /** The URLs of what is started again and again, bundled: child.ts and those of the chat networks. */
     child: string;
     telegramChild: string;
+    whatsappChild: string;
   }
 }
 
@@ -38,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("snapshot", await makeSnapshot(directory));
   project.provide("child", await bundle("test/support/child.ts"));
   project.provide("telegramChild", await bundle("test/support/telegram-child.ts"));
+  project.provide("whatsappChild", await bundle("test/support/whatsapp-child.ts"));
   const template = server ? await makeTemplate(server) : "";
   project.provide("template", template);
   return async () => {

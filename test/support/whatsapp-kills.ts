@@ -6,12 +6,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import type { FakeWhatsApp } from "../fakes/whatsapp-server.ts";
 import type { Stage } from "./conversations.ts";
 import type { Place } from "./database.ts";
+import { QUICK } from "./processes.ts";
 import { link, SECRET } from "./whatsapp.ts";
-
-const CHILD = fileURLToPath(new URL("./whatsapp-child.ts", import.meta.url));
 
 interface Child {
   readonly process: ChildProcess;
@@ -21,7 +21,7 @@ interface Child {
 }
 
 function startChild(place: Place, whatsapp: FakeWhatsApp): Child {
-  const child = spawn(process.execPath, ["--import", "tsx", CHILD], {
+  const child = spawn(process.execPath, [...QUICK, fileURLToPath(inject("whatsappChild"))], {
     env: {
       ...process.env,
       ...place.env,

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Step } from "../../src/kernel/ports.ts";
 import type { Database } from "../../src/store/database.ts";
 import { endFlushClaims } from "../../src/store/memory-buffer.ts";
-import { conversation, openStage, type Stage } from "../support/conversations.ts";
+import { openStage, type Stage } from "../support/conversations.ts";
+import { TOLD } from "../support/kills.ts";
 import { deliver } from "../support/processes.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,14 +17,6 @@ beforeEach(async () => {
   stage = await openStage();
 });
 afterEach(() => stage.clear());
-
-const SAID = conversation([
-  "I want to save RM3,000 for the wedding, how do I start?",
-  "I'm worried about my car loan, how do I pay it off?",
-  "I got a new job at Petronas, how should I budget?",
-  "I want to save RM9,000 for a house, how long will it take?",
-  "I've decided to stop buying coffee, how much can I save?",
-]);
 
 async function learnt(
   database: Database,
@@ -40,7 +33,7 @@ async function learnt(
 
 async function runs(step?: Step["step"]): Promise<number | string> {
   const orders = { sentFile: stage.sentFile, sends: true, learns: true };
-  const ended = await deliver(stage.place, { ...orders, ...(step && { dieAt: { step, nth: 1 } }) }, SAID);
+  const ended = await deliver(stage.place, { ...orders, ...(step && { dieAt: { step, nth: 1 } }) }, TOLD);
   // On a server the claim of a killed process ends by itself after two minutes, which nobody waits for here.
   await stage.look((database) => endFlushClaims(database.system));
   return ended;

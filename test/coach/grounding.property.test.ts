@@ -7,6 +7,7 @@ import { factsOfUser } from "../../src/coach/grounds.ts";
 import { formatMoney } from "../../src/kernel/money.ts";
 import type { IsoDate, Money } from "../../src/kernel/types.ts";
 import { messagesIn } from "../../src/messages/index.ts";
+import { runs } from "../support/runs.ts";
 import { context } from "./facts.ts";
 
 interface Known {
@@ -90,7 +91,7 @@ test("a reply made of facts has no fault", () => {
       };
       expect(ungrounded(joined(make(facts)), results, context)).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -117,7 +118,7 @@ test("one wrong digit is a fault", () => {
       const found = ungrounded(joined(wrong), results, context);
       expect(found, joined(wrong)).not.toEqual([]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -164,6 +165,6 @@ test("no text makes the check throw", () => {
       const said = parts.join(space);
       ungrounded(said, merge(factsOfUser(said, context)), context);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });

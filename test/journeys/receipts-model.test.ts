@@ -8,7 +8,7 @@ import { NOW, type TestPerson } from "../support/journey.ts";
 const reader = fakeReceiptReader();
 let world: ThinkingWorld;
 beforeAll(async () => {
-  world = await openThinkingWorld({ timeoutMs: 300 }, { receiptReader: reader });
+  world = await openThinkingWorld({ timeoutMs: 1_000 }, { receiptReader: reader });
 });
 afterAll(() => world.close());
 afterEach(() => world.at(NOW));

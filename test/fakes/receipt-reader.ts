@@ -73,6 +73,7 @@ export function fakeReceiptReader(): FakeReceiptReader {
       }
       return known.get(hashOf(bytes)) ?? { is: "unreadable", why: "not_a_receipt" };
     },
+    hasRoom: () => true,
     close: async () => undefined,
   };
   return reader;

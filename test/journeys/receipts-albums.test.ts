@@ -115,6 +115,24 @@ journey(
   },
 );
 
+journey("an album that is put off half-way goes on from there", async ({ ann }) => {
+  await ann.says("hi");
+  const before = reader.count();
+  let goOn: () => void = () => undefined;
+  const second = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  reader.waits.push(Promise.resolve(), second);
+  const shops = ["Tesco", "Aeon", "Mydin"].map((merchant) => reader.picture({ ...KFC, merchant }));
+  const answered = ann.sendsAlbum(shops);
+  await expect.poll(reader.count, { timeout: 20_000 }).toBe(before + 2);
+  reader.busy = 1;
+  goOn();
+  expect((await answered).text).toContain("Recorded, 3 items:");
+  // Each once, and the second once more.
+  expect(reader.count() - before).toBe(4);
+});
+
 journey(
   "the picture is gone once it is read, and its words are in no conversation",
   async ({ ann, database }) => {

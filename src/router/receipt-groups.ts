@@ -2,9 +2,13 @@
  * Several pictures of one message (SPEC S8): which of them are of one receipt. A long receipt comes in parts, of which one
  * has the merchant and another the total; the same receipt may be there twice; and several receipts are several.
  */
+import { areAlike } from "../kernel/alike.ts";
 import { limits } from "../kernel/limits.ts";
 import type { PictureMark } from "../kernel/receipt.ts";
 import type { ReceiptReading } from "../receipts/reading.ts";
+
+/** Below this no label says that a figure is the total. */
+const SAID = 0.6;
 
 /** One receipt, as all its pictures together read. */
 export interface ReadReceipt {
@@ -28,14 +32,21 @@ export function groupReceipts(read: readonly ReadReceipt[]): readonly ReadReceip
 export function belongTogether(one: ReadReceipt, other: ReadReceipt): boolean {
   if (one.pictures.some((mine) => other.pictures.some((theirs) => isSamePicture(mine, theirs)))) return true;
   const [a, b] = [one.reading, other.reading];
-  const sameMerchant = agree(a.merchant && key(a.merchant.value), b.merchant && key(b.merchant.value));
+  const sameMerchant = a.merchant && b.merchant ? areAlike(a.merchant.value, b.merchant.value) : undefined;
   const sameDate = agree(a.date?.value, b.date?.value);
-  const sameTotal = agree(a.total?.value, b.total?.value);
+  const [aTotal, bTotal] = [totalBeside(a, b), totalBeside(b, a)];
+  const sameTotal = agree(aTotal, bTotal);
   if (sameMerchant === false || sameDate === false || sameTotal === false) return false;
   // Nothing disagrees. The same receipt twice, or a whole one and the end of it; two bare totals may be two receipts.
   if (sameTotal) return Boolean(sameMerchant || sameDate || isBare(a) !== isBare(b));
   // Parts: what one of them lacks, the other has.
-  return a.total === null || b.total === null;
+  return aTotal === null || bTotal === null;
+}
+
+/** The subtotal at the end of the upper half is no total beside the lower half, which has one and says not whose it is. */
+function totalBeside(part: ReceiptReading, other: ReceiptReading): number | null {
+  const isUpper = !isBare(part) && isBare(other) && other.total !== null;
+  return part.total === null || (isUpper && part.total.confidence < SAID) ? null : part.total.value;
 }
 
 /** Neither whose it is nor of which day. */
@@ -47,10 +58,6 @@ function isBare({ merchant, date }: ReceiptReading): boolean {
 function agree<T>(one: T | null | undefined, other: T | null | undefined): boolean | undefined {
   if (one === null || one === undefined || other === null || other === undefined) return undefined;
   return one === other;
-}
-
-function key(merchant: string): string {
-  return merchant.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 function isSamePicture(one: PictureMark, other: PictureMark): boolean {

@@ -51,6 +51,11 @@ journey("one long receipt in parts, and one that is there twice, is one", async 
   expect(await ann.records()).toHaveLength(1);
   expect(await keptOf(database, ann.name)).toEqual([{ items: 2, pictures: 3 }]);
 
+  // The upper half ends with a subtotal, which may look like a total where nothing else does.
+  const upper = reader.picture({ ...KFC, totalMinor: 2450, sure: false, unlikely: true });
+  const halves = await ann.sendsAlbum([upper, reader.picture({ totalMinor: 2600 })]);
+  expect(halves.text).toContain("RM26.00 at KFC · food, right?");
+
   await ben.sendsAlbum([reader.picture(KFC), reader.picture(KFC)]);
   expect(await ben.records()).toHaveLength(1);
 });

@@ -4,18 +4,12 @@
  * secret. Plain JavaScript, since a process does not inherit what makes Node read TypeScript.
  */
 
-import { constants, setPriority } from "node:os";
 import { differenceHash, turned } from "./grey.mjs";
 import { decoded, UnreadablePicture } from "./picture.mjs";
 
 /** @import { Answer, EngineName, Job, OcrEngine, Seen } from "./port.ts" */
 
 const THREADS = Number(process.argv[2] ?? 2);
-
-// Who answers people comes first where both want the processor. Some systems allow it to nobody.
-try {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-} catch {}
 
 /** @type {Map<EngineName, Promise<OcrEngine | undefined>>} */
 const engines = new Map();

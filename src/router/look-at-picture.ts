@@ -30,7 +30,7 @@ export type Looked = ({ readonly receipt: ReadReceipt } | { readonly unread: Unr
 
 /** How often a picture that the reader had no time for is tried again: about three minutes. */
 const BUSY_TRIES = 90;
-/** How often one that takes too long, or all of a turn's time, is. */
+/** How often one that takes too long, or all of a turn's time, is; each that was read buys the album one more try. */
 const LATE_TRIES = 2;
 /** The first pause before that, ms. */
 const BUSY_MS = 1_000;
@@ -48,8 +48,6 @@ export async function lookAt(
 ): Promise<readonly Looked[]> {
   const { signal } = looking.turnModel;
   const outcomes = kept.map(({ seen }) => keptOutcome(seen));
-  const read = (): number => outcomes.filter((outcome) => outcome !== null).length;
-  const readBefore = read();
   try {
     // One after another: an album takes one place in the reader's queue, however many pictures it has.
     for (const [at, picture] of kept.entries()) outcomes[at] ??= await readOne(picture, event, looking);
@@ -59,7 +57,8 @@ export async function lookAt(
   } catch (error) {
     if (!signal.aborted || error instanceof Hold) throw error;
     // The turn's time is over: the machine may have less to do in a moment, and a long album goes on where it was.
-    if (read() > readBefore || event.holds < LATE_TRIES) throw new Hold(event.holds, BUSY_MS);
+    const read = outcomes.filter((outcome) => outcome !== null).length;
+    if (event.holds < LATE_TRIES + read) throw new Hold(event.holds, BUSY_MS);
     return outcomes.map((outcome) => alone(outcome ?? BUSY));
   }
 }

@@ -5,10 +5,13 @@
 import { areAlike } from "../kernel/alike.ts";
 import { limits } from "../kernel/limits.ts";
 import type { PictureMark } from "../kernel/receipt.ts";
-import type { ReceiptReading } from "../receipts/reading.ts";
+import type { Read, ReceiptReading } from "../receipts/reading.ts";
 
 /** Below this no label says that a figure is the total. */
 const SAID = 0.6;
+
+/** From here on a field is as good as certain. */
+const CLEAR = 0.9;
 
 /** One receipt, as all its pictures together read. */
 export interface ReadReceipt {
@@ -30,8 +33,8 @@ export function groupReceipts(read: readonly ReadReceipt[]): readonly ReadReceip
 
 /** Whether two readings are of one receipt. */
 export function belongTogether(one: ReadReceipt, other: ReadReceipt): boolean {
-  if (one.pictures.some((mine) => other.pictures.some((theirs) => isSamePicture(mine, theirs)))) return true;
   const [a, b] = [one.reading, other.reading];
+  if (areSamePictures(one, other) && !differClearly(a, b)) return true;
   const sameMerchant = a.merchant && b.merchant ? areAlike(a.merchant.value, b.merchant.value) : undefined;
   const sameDate = agree(a.date?.value, b.date?.value);
   const [aTotal, bTotal] = [totalBeside(a, b), totalBeside(b, a)];
@@ -54,6 +57,20 @@ function isBare({ merchant, date }: ReceiptReading): boolean {
   return merchant === null && date === null;
 }
 
+function areSamePictures(one: ReadReceipt, other: ReadReceipt): boolean {
+  return one.pictures.some((mine) => other.pictures.some((theirs) => isSamePicture(mine, theirs)));
+}
+
+/** Receipts of one till look alike: what both pictures show clearly tells them apart. */
+function differClearly(a: ReceiptReading, b: ReceiptReading): boolean {
+  const clear = <T>(one: Read<T> | null, other: Read<T> | null): boolean =>
+    one !== null && other !== null && Math.min(one.confidence, other.confidence) >= CLEAR;
+  const otherShop =
+    a.merchant !== null && b.merchant !== null && !areAlike(a.merchant.value, b.merchant.value);
+  const otherTotal = clear(a.total, b.total) && a.total?.value !== b.total?.value;
+  return otherShop || otherTotal || (clear(a.date, b.date) && a.date?.value !== b.date?.value);
+}
+
 /** Undefined when one of them is not known. */
 function agree<T>(one: T | null | undefined, other: T | null | undefined): boolean | undefined {
   if (one === null || one === undefined || other === null || other === undefined) return undefined;
@@ -72,8 +89,7 @@ function isSamePicture(one: PictureMark, other: PictureMark): boolean {
 /** Both read as one: what is in either, the surer of what is in both. */
 export function joined(one: ReadReceipt, other: ReadReceipt): ReadReceipt {
   const [a, b] = [one.reading, other.reading];
-  const isSame = one.pictures.some((mine) => other.pictures.some((theirs) => isSamePicture(mine, theirs)));
-  const twice = isSame || (a.total !== null && b.total !== null);
+  const twice = areSamePictures(one, other) || (a.total !== null && b.total !== null);
   return {
     pictures: [...one.pictures, ...other.pictures],
     reading: {

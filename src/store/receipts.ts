@@ -119,12 +119,13 @@ export async function addPictures(
   ]);
 }
 
-/** The same file, or pictures that differ in a few bits of their hashes. */
+/** The same file, or pictures that differ in a few bits of their hashes; those of one till on two days do, too. */
 const SAME_PICTURE = `EXISTS (
   SELECT 1 FROM jsonb_to_recordset(r.pictures) AS was ("fileHash" text, "imageHash" text),
     jsonb_to_recordset($2::jsonb) AS new ("fileHash" text, "imageHash" text)
   WHERE was."fileHash" = new."fileHash"
-    OR bit_count((('x' || was."imageHash")::bit(64)) # (('x' || new."imageHash")::bit(64))) <= $5)`;
+    OR (bit_count((('x' || was."imageHash")::bit(64)) # (('x' || new."imageHash")::bit(64))) <= $5
+      AND (r.bought_on = $3) IS NOT FALSE))`;
 
 /** Of one day and total; more than these are not one receipt in many pictures. */
 const MOST_ALIKE = 20;

@@ -60,6 +60,21 @@ journey("one long receipt in parts, and one that is there twice, is one", async 
   expect(await ben.records()).toHaveLength(1);
 });
 
+journey("receipts of one till look alike, and are told apart by what they say", async ({ ann }) => {
+  const imageHash = "0f0f0f0f0f0f0f0f";
+  const parking = { merchant: "Plaza Parking", date: "2026-03-11", category: "transport", imageHash };
+  const morning = reader.picture({ ...parking, totalMinor: 300 });
+  const answer = await ann.sendsAlbum([
+    morning,
+    reader.picture({ ...parking, totalMinor: 500 }),
+    reader.picture({ ...parking, totalMinor: 300, date: "2026-03-10" }),
+    // The first of them once more.
+    reader.picture({ ...parking, totalMinor: 300 }),
+  ]);
+  expect(answer.text).toContain("Recorded, 3 items:");
+  expect(await ann.records()).toHaveLength(3);
+});
+
 journey(
   "what is sure of an album is recorded, what is likely is asked, the rest is told",
   async ({ ann }) => {

@@ -23,6 +23,7 @@ import type { Adapter, InboundEvent, Inbox, Observer } from "./kernel/ports.ts";
 import { createSteps } from "./kernel/steps.ts";
 import type { Embedder } from "./memory/ports/embedder.ts";
 import type { ReceiptReader } from "./receipts/reading.ts";
+import { createReceiptReader } from "./receipts/receipt-reader.ts";
 import type { Afterwards } from "./router/afterwards.ts";
 import { createLanes } from "./router/lanes.ts";
 import type { Brain } from "./router/turn-parts.ts";
@@ -63,7 +64,7 @@ export interface AppOptions {
   readonly schedulerAfterMs?: number | undefined;
   /** How long a turn may take, ms. */
   readonly turnMs?: number | undefined;
-  /** Who reads photos of receipts; absent: they are kept, and not read. */
+  /** Who reads photos of receipts; by default the engines on this machine. */
   readonly receiptReader?: ReceiptReader | undefined;
   /** How long the next picture of an album is waited for, and a picture may take before a word about it, ms. */
   readonly albumQuietMs?: number | undefined;
@@ -163,10 +164,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     onPush: sender.wake,
     schedulerAfterMs: options.schedulerAfterMs,
   });
-  const { receiptReader: reader, albumQuietMs = limits.albumQuietMs } = options;
+  const { receiptReader: reader = createReceiptReader(), albumQuietMs = limits.albumQuietMs } = options;
   const { vision, keepPictures: keep } = config;
   const brain: Brain = {
-    receipts: reader && { reader, vision, keep },
+    receipts: { reader, vision, keep },
     model,
     memory: memory.turns,
     readTools,
@@ -223,7 +224,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     stopping = true;
     await Promise.all(adapters.map((adapter) => adapter.stop()));
     await Promise.all([lanes.stop(), jobs.stop(), listener?.close()]);
-    await Promise.all([sender.stop(), memory.afterwards.done(), reader?.close()]);
+    await Promise.all([sender.stop(), memory.afterwards.done(), reader.close()]);
     await memory.close();
     await served?.server.close();
     await database.close();

@@ -72,14 +72,11 @@ async function openNetworks({ telegram, whatsapp }: Config, log: Log): Promise<(
 async function serve({ user, json }: Arguments, role: Role, config: Config, log: Log): Promise<void> {
   const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const networks = role === "worker" ? () => [] : await openNetworks(config, log);
-  const { createReceiptReader } = await import("./receipts/receipt-reader.ts");
   let terminal: Terminal | undefined;
   const app = await createApp({
     config,
     role,
     log,
-    // A worker takes no turns, so it is never asked.
-    receiptReader: createReceiptReader(),
     adapters: (path) => {
       const served = networks(path);
       // On a chat network without a keyboard nobody speaks here, and the end of the input is not the end.

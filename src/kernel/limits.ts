@@ -42,8 +42,8 @@ export const limits = {
   /** S8: bytes of one picture that are taken. */
   pictureBytes: 10 * 1024 * 1024,
   /**
-   * S8: processes that look at pictures, half a gigabyte each, and how many pictures may wait for them. Whoever waits holds a
-   * lane: together they are fewer than half of the lanes, so that texts of other chats go on.
+   * S8: processes that look at pictures, half a gigabyte each, and how many pictures may wait for them. The turns that wait
+   * take no lanes, and there are no more of them than that.
    */
   receiptWorkers: 1,
   receiptQueue: 2,

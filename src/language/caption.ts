@@ -10,13 +10,16 @@ import { describe } from "./describe.ts";
 import { messageOf } from "./message.ts";
 import { normalise } from "./normalise.ts";
 import { has } from "./pieces.ts";
+import { sharesIn, speaksOfSharing } from "./shares.ts";
 import { categoryOfThing } from "./things.ts";
-import { tokenise } from "./tokens.ts";
+import { type Token, tokenise } from "./tokens.ts";
 import { resolveWhen } from "./when.ts";
 
 export interface Caption {
   /** By how many it was shared: 3 for "split 3". */
   readonly ways: number | null;
+  /** It was shared, and nobody said by how many. */
+  readonly sharedSomehow: boolean;
   /** Amounts that are written, in their order. */
   readonly amounts: readonly Money[];
   readonly day: IsoDate | null;
@@ -30,6 +33,9 @@ export interface Caption {
 const LEADS = caption.leads.map((words) => `${words} `).toSorted((one, other) => other.length - one.length);
 const FOR_WHOM = new Set(caption.forWhom);
 const KEPT_BEFORE = new Set([...caption.forWhom, ...caption.withWhom]);
+const BETWEEN = new Set(caption.between);
+/** Categories of what something can be bought for. */
+const PURPOSES = new Set(caption.purposes);
 
 /** Words that only point at the picture: "this was for mum" is "for mum". */
 function withoutLead(words: string): string {
@@ -38,45 +44,77 @@ function withoutLead(words: string): string {
   return lead === undefined ? words : withoutLead(words.slice(lead.length).trim());
 }
 
+/** Words that hold what follows to what was bought, with what stands between: "for the", "dengan". */
+function heldBy(tokens: readonly Token[], at: number): string {
+  let from = at - 1;
+  while (BETWEEN.has(tokens[from]?.lower ?? "")) from -= 1;
+  return KEPT_BEFORE.has(tokens[from]?.lower ?? "")
+    ? tokens
+        .slice(from, at)
+        .map(({ lower }) => lower)
+        .join(" ")
+    : "";
+}
+
 /** The words of a caption that are neither money nor days, with whom it was for. */
 function wordsOf(text: string, { pieces, tokens }: ReturnType<typeof messageOf>): string {
   const kept = pieces.filter(({ kind }) => kind === "word" || kind === "mask");
   const described = describe(kept, tokens);
   const [first] = described.split(" ");
   const at = tokens.findIndex((token) => token.lower === first?.toLowerCase());
-  const before = at > 0 ? (tokens[at - 1]?.lower ?? "") : "";
   // "For" and "untuk" hold words together and are dropped at an edge: here they say what the words are.
-  const whole = KEPT_BEFORE.has(before) ? `${before} ${described}` : described;
-  return text.trim() === "" ? "" : withoutLead(whole);
+  return text.trim() === "" ? "" : withoutLead(`${heldBy(tokens, at)} ${described}`.trim());
 }
 
-export function readCaption(text: string, context: ReaderContext): Caption {
-  const tokens = tokenise(normalise(text));
-  const message = messageOf(tokens, context);
+/**
+ * What the words say outright. "For" whom or what says it too where that is a meal, a gift or a pet; what is bought for
+ * the house, the car or the school is still what the shop sells.
+ */
+function categoryIn(words: string, own: readonly string[]): string | null {
+  const parts = words.split(" ");
+  const at = parts.findIndex((word) => FOR_WHOM.has(word.toLowerCase()));
+  const sureOf = (some: readonly string[]): string | null => {
+    const thing = categoryOfThing(some.join(" "), own);
+    return thing?.sure ? thing.category : null;
+  };
+  if (at < 0) return sureOf(parts);
+  const purpose = sureOf(parts.slice(at + 1).filter((word) => !BETWEEN.has(word)));
+  return sureOf(parts.slice(0, at)) ?? (purpose !== null && isPurpose(purpose, own) ? purpose : null);
+}
+
+const isPurpose = (category: string, own: readonly string[]): boolean =>
+  PURPOSES.has(category) || own.includes(category);
+
+export function readCaption(original: string, context: ReaderContext): Caption {
+  const shares = sharesIn(original);
+  const { rest: text } = shares;
+  const read = (some: string) => messageOf(tokenise(normalise(some)), context);
+  const message = read(text);
   const { pieces, today } = message;
-  const ways = pieces.reduce((product, { split }) => product * (split?.ways ?? 1), 1);
+  const ways = pieces.reduce((product, { split }) => product * (split?.ways ?? 1), shares.ways ?? 1);
   const days = pieces.flatMap(({ date }) => {
     const day = date?.when && resolveWhen(date.when, today, "past");
     return day ? [day.date] : [];
   });
   const words = wordsOf(text, message);
   const named = categoryNamed(words.toLowerCase(), context.ownCategories);
-  const isForSomebody = FOR_WHOM.has(words.split(" ")[0]?.toLowerCase() ?? "");
-  const thing = named || isForSomebody ? undefined : categoryOfThing(words, context.ownCategories);
   return {
     ways: ways > 1 ? ways : null,
+    sharedSomehow: ways === 1 && speaksOfSharing(words),
     amounts: pieces.flatMap(({ amount }) => {
       return amount ? [{ amountMinor: amount.amountMinor, currency: amount.currency }] : [];
     }),
     day: days.length === 1 ? (days[0] ?? null) : null,
-    category: named ?? (thing?.sure ? thing.category : null),
+    category: named ?? categoryIn(words.toLowerCase(), context.ownCategories),
     words: named === undefined ? words : "",
-    language: message.language,
+    language: read(original).language,
   };
 }
 
 /** By how many the latest purchase is to be shared, when a message says that and nothing else: "split 3". */
 export function readShare(text: string, context: ReaderContext): number | null {
+  const { ways, rest } = sharesIn(text);
+  if (ways !== null && rest === "") return ways;
   const { pieces } = messageOf(tokenise(normalise(text)), context);
   const said = pieces.filter(
     (piece) => piece.kind !== "mark" && piece.kind !== "break" && piece.kind !== "emoji",

@@ -14,11 +14,11 @@ export const receipts: ReceiptMessages = {
     empty: "That picture arrived empty. Could you send it again?",
     too_large: "That picture is larger than 10 MB. Could you send a smaller one?",
     too_many_pixels: "That picture has too many pixels for me. Could you send a smaller one?",
-    unknown_type: "I can't open that kind of picture. A JPEG or PNG photo works.",
+    unknown_type: "I can't open that as a picture. A JPEG or PNG photo works, and so does a screenshot.",
     pdf: "I can't read PDFs yet. A photo or a screenshot of it works.",
     broken: "That picture arrived damaged. Could you send it again?",
     no_text:
-      "I can't find anything to read in that picture. Could you take it again, closer and in good light?",
+      "I can't find anything to read in that picture. Could you take it again, closer and in good light, or text me the total?",
     not_a_receipt: "That doesn't look like a receipt to me. Text me what you spent, like “lunch 15”.",
     too_slow: "That picture takes me too long to read. Could you send a smaller one, or text me the total?",
     busy: "I have too many pictures to read just now. Could you send it again in a few minutes?",
@@ -44,8 +44,8 @@ export const receipts: ReceiptMessages = {
     if (noTotal > 0)
       parts.push(
         noTotal === 1
-          ? "I can't find the total on one of them. Text me that one, like “groceries 84.20”."
-          : `I can't find the total on ${noTotal} of them. Text me those, like “groceries 84.20”.`,
+          ? "I couldn't read the total on one of them. Text me that one, like “groceries 84.20”."
+          : `I couldn't read the total on ${noTotal} of them. Text me those, like “groceries 84.20”.`,
       );
     if (known > 0)
       parts.push(

@@ -36,7 +36,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 };
 
 const MISSING: Readonly<Record<Missing, string>> = {
-  receipts: "I can't read receipts yet. Text me the total instead, like “groceries 84.20”.",
   export: "I can't make an export yet.",
   erase: "I can't erase everything by command yet. “undo” and “delete the coffee” do work.",
 };

@@ -18,7 +18,7 @@ import type { ReceiptMessages } from "./receipts.ts";
 import type { ReminderMessages } from "./reminder-messages.ts";
 
 /** Things that Mama will be able to do, and says so when asked before she can. */
-export type Missing = "receipts" | "export" | "erase";
+export type Missing = "export" | "erase";
 
 export interface Messages extends AnswerMessages {
   readonly language: Language;

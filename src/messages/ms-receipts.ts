@@ -13,10 +13,12 @@ export const receipts: ReceiptMessages = {
     empty: "Gambar itu sampai kosong. Boleh hantar semula?",
     too_large: "Gambar itu lebih besar daripada 10 MB. Boleh hantar yang lebih kecil?",
     too_many_pixels: "Gambar itu terlalu banyak piksel untuk saya. Boleh hantar yang lebih kecil?",
-    unknown_type: "Saya tak boleh buka gambar jenis itu. Gambar JPEG atau PNG boleh.",
+    unknown_type:
+      "Saya tak boleh buka itu sebagai gambar. Gambar JPEG atau PNG boleh, tangkapan skrin pun boleh.",
     pdf: "Saya belum boleh baca PDF. Gambar atau tangkapan skrin boleh.",
     broken: "Gambar itu sampai dalam keadaan rosak. Boleh hantar semula?",
-    no_text: "Saya tak nampak apa-apa tulisan dalam gambar itu. Boleh ambil semula, lebih dekat dan terang?",
+    no_text:
+      "Saya tak nampak apa-apa tulisan dalam gambar itu. Boleh ambil semula, lebih dekat dan terang, atau taip jumlahnya?",
     not_a_receipt: "Itu tak nampak macam resit. Taip apa yang awak belanja, contohnya “makan 15”.",
     too_slow: "Gambar itu terlalu lama untuk dibaca. Boleh hantar yang lebih kecil, atau taip jumlahnya?",
     busy: "Terlalu banyak gambar untuk dibaca sekarang. Boleh hantar semula beberapa minit lagi?",
@@ -41,7 +43,7 @@ export const receipts: ReceiptMessages = {
     const parts: string[] = [];
     if (noTotal > 0)
       parts.push(
-        `Saya tak jumpa jumlah pada ${noTotal === 1 ? "satu" : noTotal} daripadanya. Taip yang itu, contohnya “barang dapur 84.20”.`,
+        `Saya tak dapat baca jumlah pada ${noTotal === 1 ? "satu" : noTotal} daripadanya. Taip yang itu, contohnya “barang dapur 84.20”.`,
       );
     if (known > 0) parts.push(`${known === 1 ? "Satu" : known} daripadanya sudah ada, jadi saya tinggalkan.`);
     return parts.join("\n");

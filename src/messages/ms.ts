@@ -35,7 +35,6 @@ const DOUBTS: Readonly<Partial<Record<Doubt, string>>> = {
 };
 
 const MISSING: Readonly<Record<Missing, string>> = {
-  receipts: "Saya belum boleh baca resit. Tulis jumlahnya, macam “barang dapur 84.20”.",
   export: "Saya belum boleh buat eksport.",
   erase: "Saya belum boleh padam semua dengan arahan. “undo” dan “padam kopi” boleh.",
 };

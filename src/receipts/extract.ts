@@ -6,7 +6,8 @@
  *                                └────────────→ date · merchant · currency · category
  */
 import { exponentOf } from "../kernel/money.ts";
-import { amountOf } from "./fields/arithmetic.ts";
+import currencies from "./data/currencies.json" with { type: "json" };
+import { amountOf, ROUNDING_STEP } from "./fields/arithmetic.ts";
 import { categoryOf } from "./fields/category.ts";
 import { currencyOf } from "./fields/currency.ts";
 import { dateOf } from "./fields/date.ts";
@@ -23,6 +24,9 @@ import type { Row } from "./rows.ts";
 
 /** A date below this is shown before it is recorded. */
 const SURE_DATE = 0.9;
+const MONTH_FIRST = new Set(currencies.monthFirst);
+/** Goods that add up to the figure that is called the total leave no doubt. */
+const ADDED = 0.97;
 /** Amounts without which a text with no total is no receipt. */
 const FEWEST_AMOUNTS = 2;
 
@@ -30,6 +34,10 @@ const FEWEST_AMOUNTS = 2;
 function sums(figures: readonly Figure[], total: number | null): number[] {
   const labelled = figures.filter(({ kinds }) => scoreOf(kinds) >= 3 || kinds.has("count")).map(amountOf);
   return total === null ? labelled : [total, ...labelled];
+}
+
+function sumOf(items: readonly ReceiptItem[]): number {
+  return items.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 function goods(items: readonly ReceiptItem[], lines: readonly Line[]): string[] {
@@ -43,31 +51,40 @@ function inMinorUnits(hundredths: number, exponent: number): number {
 
 /** @returns null when the text is that of no receipt */
 export function extract(rows: readonly Row[]): ReceiptReading | null {
-  const lines = linesOf(rows);
-  const figures = figuresOf(rows, lines);
-  const { total, other, sure } = totalOf(figures, lines);
+  const money = currencyOf(rows.map(({ text }) => text));
+  const { currency } = money;
+  const lines = linesOf(rows, money.whole);
+  const figures = figuresOf(lines);
+  const { total, other, said, proved } = totalOf(figures, lines);
   if (total === null && lines.flatMap(({ amounts }) => amounts).length < FEWEST_AMOUNTS) return null;
   const texts = lines.map(({ text }) => text);
-  const date = dateOf(lines);
+  const date = dateOf(lines, MONTH_FIRST.has(currency ?? ""));
   const merchant = merchantOf(lines);
   const items = itemsOf(lines, figures, sums(figures, total?.value ?? null));
-  const currency = currencyOf(texts);
+  const added =
+    total !== null && items.length > 0 && sumOf(items) === total.value && total.value % ROUNDING_STEP === 0;
   const exponent = exponentOf(currency ?? "MYR");
   const refund = isRefund(texts) ? -1 : 1;
-  const money = (minor: number | null): number | null =>
+  const minorOf = (minor: number | null): number | null =>
     minor === null ? null : inMinorUnits(minor, exponent);
   const signed = (minor: number): number => inMinorUnits(refund < 0 ? -Math.abs(minor) : minor, exponent);
   return {
     merchant,
     date,
-    total: total === null ? null : { value: signed(total.value), confidence: total.confidence },
+    total:
+      total === null
+        ? null
+        : {
+            value: signed(total.value),
+            confidence: said && added ? Math.max(total.confidence, ADDED) : total.confidence,
+          },
     otherTotalMinor: other === null ? null : signed(other),
     currency,
-    taxMinor: money(taxOf(figures, total?.value ?? null)),
-    roundingMinor: money(roundingOf(figures)),
+    taxMinor: minorOf(taxOf(figures, total?.value ?? null)),
+    roundingMinor: minorOf(roundingOf(figures)),
     payment: paymentOf(figures, lines),
     items: items.map((item) => ({ ...item, amountMinor: inMinorUnits(item.amountMinor, exponent) })),
     category: categoryOf(merchant?.value ?? null, texts, goods(items, lines)),
-    sure: sure && date !== null && date.confidence >= SURE_DATE,
+    sure: said && (proved || added) && money.sure && date !== null && date.confidence >= SURE_DATE,
   };
 }

@@ -47,8 +47,7 @@ export class PicturePool {
   look(request: Request, signal: AbortSignal, urgency: Urgency = "in_turn"): Promise<Outcome> {
     if (signal.aborted) return Promise.reject(signal.reason);
     if (this.closed) return Promise.resolve("closed");
-    const full = this.waiting.length >= this.options.longestQueue;
-    if (full && urgency === "in_turn") return Promise.resolve("busy");
+    if (urgency === "in_turn" && !this.hasRoom()) return Promise.resolve("busy");
     return new Promise((resolve, reject) => {
       const abandon = (): void => {
         const at = this.waiting.indexOf(waiting);
@@ -67,6 +66,11 @@ export class PicturePool {
       else this.waiting.push(waiting);
       this.next();
     });
+  }
+
+  /** Whether one more may wait. */
+  hasRoom(): boolean {
+    return this.waiting.length < this.options.longestQueue;
   }
 
   /** Ends all processes; whoever waits is told. */

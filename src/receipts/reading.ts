@@ -74,6 +74,8 @@ export interface ReceiptReader {
    * @throws nothing else: whatever the bytes are, the outcome says it
    */
   read(bytes: Uint8Array, signal: AbortSignal): Promise<ReceiptOutcome>;
+  /** Whether a picture that is brought now would be read; otherwise its outcome is "busy". */
+  hasRoom(): boolean;
   /** Ends the workers. */
   close(): Promise<void>;
 }

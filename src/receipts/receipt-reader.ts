@@ -117,6 +117,7 @@ export function createReceiptReader(options: ReceiptReaderOptions = {}): Receipt
 
   return {
     read,
+    hasRoom: () => pool.hasRoom(),
     close: async () => pool.close(),
   };
 }

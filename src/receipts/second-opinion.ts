@@ -1,4 +1,5 @@
 /** Two engines looked at one picture: where they agree it is believed more, where they do not, less, and both are shown. */
+import { isRounding, ROUNDING_STEP } from "./fields/arithmetic.ts";
 import type { Read, ReceiptReading } from "./reading.ts";
 
 const CONFIRMED = 0.97;
@@ -19,6 +20,13 @@ function weighed<T>(first: Read<T> | null, second: Read<T> | null): Read<T> | nu
   return { ...better, confidence: better.confidence * DOUBTED };
 }
 
+/** One of the two lost the line that rounds: what is paid is the rounded total. */
+function roundedOf(first: Read<number> | null, second: Read<number> | null): Read<number> | null {
+  if (first === null || second === null || !isRounding(first.value, second.value)) return null;
+  const [paid, exact] = first.value % ROUNDING_STEP === 0 ? [first, second] : [second, first];
+  return { value: paid.value, confidence: Math.min(paid.confidence, exact.confidence) * DOUBTED };
+}
+
 /** Whether another engine could tell more: two printed totals stay two. */
 export function isDoubtful({ total, date, sure }: ReceiptReading): boolean {
   if (sure) return false;
@@ -28,11 +36,13 @@ export function isDoubtful({ total, date, sure }: ReceiptReading): boolean {
 /** @param second null when the other engine saw no receipt */
 export function compared(first: ReceiptReading, second: ReceiptReading | null): ReceiptReading {
   if (second === null) return { ...first, sure: false };
-  const total = weighed(first.total, second.total);
+  const total = roundedOf(first.total, second.total) ?? weighed(first.total, second.total);
   const date = weighed(first.date, second.date);
   // What the other engine doubts itself is not worth a question.
   const others = second.total !== null && second.total.confidence >= DOUBTFUL ? [second.total.value] : [];
-  const totals = [first.otherTotalMinor, first.total?.value, ...others];
+  const totals = [first.otherTotalMinor, first.total?.value, ...others].filter(
+    (minor) => typeof minor === "number" && !(total !== null && isRounding(total.value, minor)),
+  );
   const same = first.total?.value === second.total?.value && first.date?.value === second.date?.value;
   return {
     ...first,

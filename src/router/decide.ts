@@ -41,8 +41,7 @@ export interface Deciding {
   readonly turnModel: TurnModel;
   readonly recalling: Recalling;
   readonly log: Log;
-  /** Absent: pictures are not read. */
-  readonly receipts?: Receipts | undefined;
+  readonly receipts: Receipts;
   /** Begins to wait for the moment to say that a picture is being read. */
   readingIt(): ReadingIt;
 }
@@ -68,11 +67,6 @@ async function photo(event: WaitingEvent, person: Person, deciding: Deciding): P
   const { receipts, asUser, turnModel, log } = deciding;
   const earlier =
     event.albumKey === null ? [] : await asUser((tx) => earlierOfAlbum(tx, person.scope, event));
-  // Said once an album.
-  if (!receipts)
-    return sentence("receipt", person, ({ say }) => ({
-      text: earlier.length > 0 ? "" : say.missing("receipts"),
-    }));
   // A picture that comes late may add nothing, and then nothing is to be said.
   const readingIt = earlier.length > 0 ? null : deciding.readingIt();
   const ownCurrency = person.settings.currency;

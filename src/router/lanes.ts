@@ -17,6 +17,7 @@ import { recordFailure, type WaitingEvent } from "../store/inbox.ts";
 import { claimChats, holdEvent, type Lease, renewLeases } from "../store/leases.ts";
 import { Hold } from "./hold.ts";
 import { askForPatience, setEventAside } from "./outside.ts";
+import { readingAside } from "./reading-aside.ts";
 import { createRests, type Rests } from "./rests.ts";
 import { handleEvent } from "./turn.ts";
 import type { TurnDeps } from "./turn-parts.ts";
@@ -26,7 +27,7 @@ export interface LanesOptions extends TurnDeps {
   /** This process, for leases. */
   readonly owner: string;
   readonly leaseMs: number;
-  /** Chats side by side. */
+  /** Chats side by side, besides those that wait for their pictures to be read: these are as many as the reader takes. */
   readonly lanes: number;
   /** Called when a turn begins; what it returns is called when the turn is over. */
   atWork?(chat: ChatAddress): () => void;
@@ -51,7 +52,7 @@ interface Lane {
 }
 
 export function createLanes(options: LanesOptions): Lanes {
-  const { database, log, owner, leaseMs, lanes } = options;
+  const { database, log, owner, leaseMs, lanes, brain } = options;
   const { turnMs = limits.turnDeadlineMs } = options;
   /** The lanes of this process, each with the lease that it runs under. */
   const running = new Map<Lease, Lane>();
@@ -63,12 +64,15 @@ export function createLanes(options: LanesOptions): Lanes {
     async () => {
       // First: a chat that is not let go yet must not look like a new one.
       await rests.settle(database.system);
-      const free = lanes - running.size;
+      const free = lanes + aside.waiting() - running.size;
       if (free <= 0) return;
       for (const chat of await claimChats(database.system, { owner, leaseMs, most: free })) run(chat);
     },
     (error) => log.warn({ err: error }, "could not look for waiting chats; trying again"),
   );
+
+  const aside = readingAside(brain.receipts.reader, pump.wake);
+  const parts = { ...options, brain: { ...brain, receipts: { ...brain.receipts, reader: aside.reader } } };
 
   const wakeAfter = (ms: number): void => void setTimeout(pump.wake, ms).unref();
 
@@ -77,7 +81,7 @@ export function createLanes(options: LanesOptions): Lanes {
       const lane = running.get(chat);
       if (lane) lane.turnSinceMs = performance.now();
     };
-    const done = drain({ ...options, onHold: wakeAfter }, chat, {
+    const done = drain({ ...parts, onHold: wakeAfter }, chat, {
       stopping: () => stopping,
       turnBegins,
       rests,

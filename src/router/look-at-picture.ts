@@ -2,15 +2,18 @@
 import type { Log } from "../kernel/log.ts";
 import type { UnreadPicture } from "../messages/index.ts";
 import { asWritten } from "../receipts/as-written.ts";
+import { keptOutcome } from "../receipts/kept-outcome.ts";
 import type { ReceiptOutcome, ReceiptReader, ReceiptReading } from "../receipts/reading.ts";
 import type { WaitingEvent } from "../store/inbox.ts";
-import type { KeptPicture } from "../store/pictures.ts";
+import { bytesOf, type KeptPicture, keepSeen } from "../store/pictures.ts";
+import type { AsUser } from "./decision.ts";
 import { Hold } from "./hold.ts";
 import type { ReadReceipt } from "./receipt-groups.ts";
 import { compared, fileHashOf, seeReceipt } from "./receipt-vision.ts";
 import type { TurnModel } from "./turn-model.ts";
 
 export interface Looking {
+  readonly asUser: AsUser;
   readonly reader: ReceiptReader;
   /** Whether pictures may go to the model. */
   readonly vision: boolean;
@@ -27,10 +30,12 @@ export type Looked = ({ readonly receipt: ReadReceipt } | { readonly unread: Unr
 
 /** How often a picture that the reader had no time for is tried again: about three minutes. */
 const BUSY_TRIES = 90;
-/** How often one that takes too long, or all of a turn's time, is. */
+/** How often one that takes too long, or all of a turn's time, is; each that was read buys the album one more try. */
 const LATE_TRIES = 2;
 /** The first pause before that, ms. */
 const BUSY_MS = 1_000;
+
+const BUSY: ReceiptOutcome = { is: "unreadable", why: "busy" };
 
 /** What the reader could not read, and the model may. */
 const FOR_THE_MODEL: ReadonlySet<UnreadPicture> = new Set(["no_text", "not_a_receipt", "unavailable"]);
@@ -42,40 +47,52 @@ export async function lookAt(
   looking: Looking,
 ): Promise<readonly Looked[]> {
   const { signal } = looking.turnModel;
+  const outcomes = kept.map(({ seen }) => keptOutcome(seen));
   try {
     // One after another: an album takes one place in the reader's queue, however many pictures it has.
-    const outcomes: (ReceiptOutcome | null)[] = [];
-    for (const picture of kept) outcomes.push(await readOne(picture, event, looking));
-    return await Promise.all(kept.map((picture, at) => seenAs(picture, outcomes[at] ?? null, looking)));
+    for (const [at, picture] of kept.entries()) outcomes[at] ??= await readOne(picture, event, looking);
+    return await Promise.all(
+      kept.map((picture, at) => seenAs(picture, { outcome: outcomes[at] ?? null, event, looking })),
+    );
   } catch (error) {
     if (!signal.aborted || error instanceof Hold) throw error;
-    // The turn's time is over: the machine may have less to do in a moment.
-    if (event.holds < LATE_TRIES) throw new Hold(event.holds, BUSY_MS);
-    return kept.map(() => ({ unread: "busy", byModel: false }));
+    // The turn's time is over: the machine may have less to do in a moment, and a long album goes on where it was.
+    const read = outcomes.filter((outcome) => outcome !== null).length;
+    if (event.holds < LATE_TRIES + read) throw new Hold(event.holds, BUSY_MS);
+    return outcomes.map((outcome) => alone(outcome ?? BUSY));
   }
 }
 
-/** Null when there are no bytes. @throws Hold when it may be read later */
+/**
+ * Null when there are no bytes. What is read is kept until the turn is done, however often it has to run.
+ * @throws Hold when it may be read later
+ */
 async function readOne(
-  { bytes }: KeptPicture,
-  { holds }: WaitingEvent,
-  { reader, turnModel }: Looking,
+  { here, position }: KeptPicture,
+  { inboxId, holds }: WaitingEvent,
+  { asUser, reader, turnModel }: Looking,
 ): Promise<ReceiptOutcome | null> {
+  if (!here) return null;
+  // Asked first: a picture that has to wait is not fetched from the database each time.
+  const bytes = reader.hasRoom() ? await asUser((tx) => bytesOf(tx, inboxId, position)) : undefined;
   if (bytes === null) return null;
-  const outcome = await reader.read(bytes, turnModel.signal);
+  const outcome = bytes === undefined ? BUSY : await reader.read(bytes, turnModel.signal);
   const why = outcome.is === "unreadable" ? outcome.why : null;
   const tries = why === "busy" ? BUSY_TRIES : why === "too_slow" ? LATE_TRIES : 0;
   if (holds < tries) throw new Hold(holds, BUSY_MS);
+  if (keptOutcome(outcome)) await asUser((tx) => keepSeen(tx, inboxId, position, outcome));
   return outcome;
 }
 
 async function seenAs(
-  { bytes, failure }: KeptPicture,
-  outcome: ReceiptOutcome | null,
-  looking: Looking,
+  { here, position, failure }: KeptPicture,
+  { outcome, event, looking }: { outcome: ReceiptOutcome | null; event: WaitingEvent; looking: Looking },
 ): Promise<Looked> {
-  if (bytes === null || outcome === null) return { unread: failure ?? "gone", byModel: false };
-  return looking.vision ? withSecondReading(outcome, bytes, looking) : alone(outcome);
+  if (!here || outcome === null) return { unread: failure ?? "gone", byModel: false };
+  const forTheModel = outcome.is === "receipt" || FOR_THE_MODEL.has(outcome.why);
+  if (!looking.vision || !forTheModel) return alone(outcome);
+  const bytes = await looking.asUser((tx) => bytesOf(tx, event.inboxId, position));
+  return bytes === null ? alone(outcome) : withSecondReading(outcome, bytes, looking);
 }
 
 /** From here on a shop has the name that a person would write. */
@@ -94,7 +111,6 @@ async function withSecondReading(
   bytes: Uint8Array,
   { turnModel, ownCurrency, log }: Looking,
 ): Promise<Looked> {
-  if (outcome.is === "unreadable" && !FOR_THE_MODEL.has(outcome.why)) return alone(outcome);
   const seen = await seeReceipt(turnModel, bytes, { ownCurrency, log });
   if (seen === null) return alone(outcome);
   if (outcome.is === "unreadable") {

@@ -1,6 +1,6 @@
 /**
  * A photo becomes an expense (SPEC S8). The pictures are read before there is any transaction; what comes of them is a plan
- * like any other, and a turn that is run again reads them again.
+ * like any other, and a turn that is run again reads what no earlier try has read.
  *
  *   bytes here? ─ no ─→ put off                        ┌─ sure ──→ recorded
  *        └─ each read, by the reader and by the model ─→ receipts ─┼─ unsure → shown, or asked about
@@ -26,14 +26,13 @@ import { contextOf, readAs } from "./route.ts";
 
 /** What a photo is read with. */
 export interface PhotoParts extends Looking {
-  readonly asUser: AsUser;
   /** The earlier events of its album, for which it came too late. */
   readonly earlier: readonly string[];
 }
 
 /** Puts off an event whose pictures are not here, then again and again until they are. @throws Hold */
 function waitFor(kept: readonly KeptPicture[], { holds }: WaitingEvent): void {
-  const missing = kept.some(({ bytes, failure }) => bytes === null && failure === null);
+  const missing = kept.some(({ here, failure }) => !here && failure === null);
   if (missing && holds < limits.maxHolds) throw new Hold(holds);
 }
 

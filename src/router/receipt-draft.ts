@@ -98,7 +98,11 @@ function paid({ receipt: { reading }, caption, person }: Drafting): Paid {
   if (read < 0) return { is: "refund", amountMinor: -read };
   if (other !== null && other > 0 && other !== read)
     return { is: "either", says: "totals", amounts: [read, other] };
-  return { is: "paid", amountMinor: read, sure: reading.sure && caption.amounts.length === 0 };
+  return {
+    is: "paid",
+    amountMinor: read,
+    sure: reading.sure && caption.amounts.length === 0 && !caption.sharedSomehow,
+  };
 }
 
 /** A date that is not believed without asking. */

@@ -2,9 +2,16 @@
  * Several pictures of one message (SPEC S8): which of them are of one receipt. A long receipt comes in parts, of which one
  * has the merchant and another the total; the same receipt may be there twice; and several receipts are several.
  */
+import { areAlike } from "../kernel/alike.ts";
 import { limits } from "../kernel/limits.ts";
 import type { PictureMark } from "../kernel/receipt.ts";
-import type { ReceiptReading } from "../receipts/reading.ts";
+import type { Read, ReceiptReading } from "../receipts/reading.ts";
+
+/** Below this no label says that a figure is the total. */
+const SAID = 0.6;
+
+/** From here on a field is as good as certain. */
+const CLEAR = 0.9;
 
 /** One receipt, as all its pictures together read. */
 export interface ReadReceipt {
@@ -26,16 +33,23 @@ export function groupReceipts(read: readonly ReadReceipt[]): readonly ReadReceip
 
 /** Whether two readings are of one receipt. */
 export function belongTogether(one: ReadReceipt, other: ReadReceipt): boolean {
-  if (one.pictures.some((mine) => other.pictures.some((theirs) => isSamePicture(mine, theirs)))) return true;
   const [a, b] = [one.reading, other.reading];
-  const sameMerchant = agree(a.merchant && key(a.merchant.value), b.merchant && key(b.merchant.value));
+  if (areSamePictures(one, other) && !differClearly(a, b)) return true;
+  const sameMerchant = a.merchant && b.merchant ? areAlike(a.merchant.value, b.merchant.value) : undefined;
   const sameDate = agree(a.date?.value, b.date?.value);
-  const sameTotal = agree(a.total?.value, b.total?.value);
+  const [aTotal, bTotal] = [totalBeside(a, b), totalBeside(b, a)];
+  const sameTotal = agree(aTotal, bTotal);
   if (sameMerchant === false || sameDate === false || sameTotal === false) return false;
   // Nothing disagrees. The same receipt twice, or a whole one and the end of it; two bare totals may be two receipts.
   if (sameTotal) return Boolean(sameMerchant || sameDate || isBare(a) !== isBare(b));
   // Parts: what one of them lacks, the other has.
-  return a.total === null || b.total === null;
+  return aTotal === null || bTotal === null;
+}
+
+/** The subtotal at the end of the upper half is no total beside the lower half, which has one and says not whose it is. */
+function totalBeside(part: ReceiptReading, other: ReceiptReading): number | null {
+  const isUpper = !isBare(part) && isBare(other) && other.total !== null;
+  return part.total === null || (isUpper && part.total.confidence < SAID) ? null : part.total.value;
 }
 
 /** Neither whose it is nor of which day. */
@@ -43,14 +57,24 @@ function isBare({ merchant, date }: ReceiptReading): boolean {
   return merchant === null && date === null;
 }
 
+function areSamePictures(one: ReadReceipt, other: ReadReceipt): boolean {
+  return one.pictures.some((mine) => other.pictures.some((theirs) => isSamePicture(mine, theirs)));
+}
+
+/** Receipts of one till look alike: what both pictures show clearly tells them apart. */
+function differClearly(a: ReceiptReading, b: ReceiptReading): boolean {
+  const clear = <T>(one: Read<T> | null, other: Read<T> | null): boolean =>
+    one !== null && other !== null && Math.min(one.confidence, other.confidence) >= CLEAR;
+  const otherShop =
+    a.merchant !== null && b.merchant !== null && !areAlike(a.merchant.value, b.merchant.value);
+  const otherTotal = clear(a.total, b.total) && a.total?.value !== b.total?.value;
+  return otherShop || otherTotal || (clear(a.date, b.date) && a.date?.value !== b.date?.value);
+}
+
 /** Undefined when one of them is not known. */
 function agree<T>(one: T | null | undefined, other: T | null | undefined): boolean | undefined {
   if (one === null || one === undefined || other === null || other === undefined) return undefined;
   return one === other;
-}
-
-function key(merchant: string): string {
-  return merchant.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 function isSamePicture(one: PictureMark, other: PictureMark): boolean {
@@ -65,8 +89,7 @@ function isSamePicture(one: PictureMark, other: PictureMark): boolean {
 /** Both read as one: what is in either, the surer of what is in both. */
 export function joined(one: ReadReceipt, other: ReadReceipt): ReadReceipt {
   const [a, b] = [one.reading, other.reading];
-  const isSame = one.pictures.some((mine) => other.pictures.some((theirs) => isSamePicture(mine, theirs)));
-  const twice = isSame || (a.total !== null && b.total !== null);
+  const twice = areSamePictures(one, other) || (a.total !== null && b.total !== null);
   return {
     pictures: [...one.pictures, ...other.pictures],
     reading: {

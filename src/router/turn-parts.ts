@@ -54,8 +54,7 @@ export interface Brain {
   readonly memory?: TurnMemory | undefined;
   /** Where conversation waits to be learned from; absent: nothing is. */
   readonly buffer?: Buffer<Tx> | undefined;
-  /** Absent: pictures are not read. */
-  readonly receipts?: Receipts | undefined;
+  readonly receipts: Receipts;
 }
 
 export interface TurnDeps extends ReadingItDeps {

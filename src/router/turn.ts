@@ -112,6 +112,6 @@ async function picturesDone(
   { pictures: many }: Decision,
 ): Promise<void> {
   if (many === undefined) return;
-  const keep = deps.brain.receipts?.keep ?? false;
+  const { keep } = deps.brain.receipts;
   if (!(await pictureRead(tx, event.inboxId, { many, keep }))) throw new Hold(event.holds);
 }

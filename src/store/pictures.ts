@@ -73,16 +73,37 @@ export async function joinAlbum(
 /** A picture of an event, as far as it is here. */
 export interface KeptPicture {
   readonly position: number;
-  /** Null until they are here; and for good when there is a failure. */
-  readonly bytes: Uint8Array | null;
+  /** Whether its bytes are here; they never will be when there is a failure. */
+  readonly here: boolean;
   readonly failure: PictureFailure | null;
+  /** What an earlier try of the turn read, as it was kept; null before that. */
+  readonly seen: unknown;
 }
 
-/** The pictures of one of the user's events, in their order. */
+/** The pictures of one of the user's events, in their order; without their bytes, which may be many. */
 export function picturesOf(tx: Tx, inboxId: string): Promise<KeptPicture[]> {
   return tx.query<KeptPicture>(
-    "SELECT position, bytes, failure FROM inbox_media WHERE inbox_id = $1 ORDER BY position",
+    `SELECT position, bytes IS NOT NULL AS here, failure, seen FROM inbox_media WHERE inbox_id = $1
+     ORDER BY position`,
     [inboxId],
+  );
+}
+
+/** The bytes of one of them; null when they are not here. */
+export async function bytesOf(tx: Tx, inboxId: string, position: number): Promise<Uint8Array | null> {
+  const row = await first<{ bytes: Uint8Array | null }>(
+    tx,
+    "SELECT bytes FROM inbox_media WHERE inbox_id = $1 AND position = $2",
+    [inboxId, position],
+  );
+  return row?.bytes ?? null;
+}
+
+/** Keeps what was read of a picture beside it until the turn is done, so that a turn that is cut short goes on from there. */
+export async function keepSeen(tx: Tx, inboxId: string, position: number, seen: object): Promise<void> {
+  await tx.query(
+    "UPDATE inbox_media SET seen = $3::jsonb WHERE inbox_id = $1 AND position = $2 AND read_at IS NULL",
+    [inboxId, position, JSON.stringify(seen)],
   );
 }
 
@@ -98,7 +119,8 @@ export async function pictureRead(
 ): Promise<boolean> {
   await tx.query("SELECT 1 FROM inbox WHERE id = $1 FOR UPDATE", [inboxId]);
   const rows = await tx.query(
-    `UPDATE inbox_media SET read_at = now(), remote_key = NULL, bytes = CASE WHEN $2 THEN bytes END WHERE inbox_id = $1
+    `UPDATE inbox_media SET read_at = now(), remote_key = NULL, seen = NULL, bytes = CASE WHEN $2 THEN bytes END
+     WHERE inbox_id = $1
      RETURNING position`,
     [inboxId, keep],
   );

@@ -1,4 +1,5 @@
 /** Receipts (SPEC S8): what a photo said, beside the entry that came of it. Every statement names the user. */
+import { areAlike } from "../kernel/alike.ts";
 import { limits } from "../kernel/limits.ts";
 import { minorFromDatabase } from "../kernel/money.ts";
 import type { ChatAddress } from "../kernel/ports.ts";
@@ -118,31 +119,40 @@ export async function addPictures(
   ]);
 }
 
-/** The same file, or pictures that differ in a few bits of their hashes. */
+/** The same file, or pictures that differ in a few bits of their hashes; those of one till on two days do, too. */
 const SAME_PICTURE = `EXISTS (
   SELECT 1 FROM jsonb_to_recordset(r.pictures) AS was ("fileHash" text, "imageHash" text),
     jsonb_to_recordset($2::jsonb) AS new ("fileHash" text, "imageHash" text)
   WHERE was."fileHash" = new."fileHash"
-    OR bit_count((('x' || was."imageHash")::bit(64)) # (('x' || new."imageHash")::bit(64))) <= $6)`;
+    OR (bit_count((('x' || was."imageHash")::bit(64)) # (('x' || new."imageHash")::bit(64))) <= $5
+      AND (r.bought_on = $3) IS NOT FALSE))`;
+
+/** Of one day and total; more than these are not one receipt in many pictures. */
+const MOST_ALIKE = 20;
 
 /**
- * The live entry that this receipt made before, the latest first: by its file, by its picture, or by merchant, day and
- * total; null when there is none.
+ * The live entry that this receipt made before, the latest first: by its file, by its picture, or by day, total and
+ * merchant, as far as two pictures of one receipt read alike; null when there is none.
  */
 export async function findSameReceipt(
   tx: Tx,
   { userId }: Scope,
   { pictures, merchant, boughtOn, totalMinor, currency }: ReceiptNote,
 ): Promise<KeptReceipt | null> {
-  const row = await first<ReceiptRow>(
-    tx,
-    `SELECT ${ROW} FROM ${LIVE}
-     WHERE r.user_id = $1 AND (${SAME_PICTURE}
-       OR (lower(r.merchant) = lower($3) AND r.bought_on = $4 AND r.total_minor = $5 AND r.currency = $7))
-     ORDER BY r.created_at DESC, r.id DESC LIMIT 1`,
-    [userId, JSON.stringify(pictures), merchant, boughtOn, totalMinor, limits.samePictureBits, currency],
+  const rows = await tx.query<ReceiptRow & { same_picture: boolean }>(
+    `SELECT * FROM (
+       SELECT ${ROW}, r.created_at AS kept_at, ${SAME_PICTURE} AS same_picture,
+         r.bought_on = $3 AND r.total_minor = $4 AND r.currency = $6 AS same_purchase
+       FROM ${LIVE} WHERE r.user_id = $1) kept
+     WHERE same_picture OR same_purchase ORDER BY kept_at DESC, receipt_id DESC LIMIT $7`,
+    [userId, JSON.stringify(pictures), boughtOn, totalMinor, limits.samePictureBits, currency, MOST_ALIKE],
   );
-  return row && keptOf(row);
+  const row = rows.find(
+    (kept) =>
+      kept.same_picture ||
+      areAlike(kept.receipt_merchant ?? merchant ?? "", merchant ?? kept.receipt_merchant ?? ""),
+  );
+  return row ? keptOf(row) : null;
 }
 
 /** The live receipts that earlier pictures of an album made. */

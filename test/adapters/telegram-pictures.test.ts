@@ -13,11 +13,15 @@ let telegram: FakeTelegram;
 let mama: OnTelegram;
 let ann: number;
 
+/** A Mama who keeps the pictures, so that it can be seen that she had them. */
+const opens = (): Promise<OnTelegram> =>
+  onTelegram(telegram, database, { env: { MAMA_KEEP_PICTURES: "on" } });
+
 beforeAll(async () => {
   database = await freshDatabase(createLog("error"));
   telegram = await startTelegram();
   telegram.now = NOW_MS;
-  mama = await onTelegram(telegram, database);
+  mama = await opens();
 });
 afterAll(async () => {
   await mama.stop();
@@ -65,7 +69,7 @@ async function shown(many: number): Promise<readonly Shown[]> {
 test("a photo gets an honest answer, and its bytes are kept", async () => {
   telegram.files.set("receipt", { bytes: JPEG });
   telegram.message(ann, photo("receipt", { caption: "tesco" }));
-  expect((await shown(1))[0]?.text).toContain("can't read receipts yet");
+  expect((await shown(1))[0]?.text).toContain("doesn't look like a receipt");
   await expect.poll(kept, PATIENT).toMatchObject([{ position: 0, bytes: JPEG.length, failure: null }]);
 });
 
@@ -74,7 +78,7 @@ test("an image that is sent as a file is a photo; another file is told apart", a
   telegram.message(ann, { document: { file_id: "scan", mime_type: "image/png", file_size: 6 } });
   telegram.message(ann, { document: { file_id: "book", mime_type: "application/epub+zip", file_size: 6 } });
   const [first, second] = await shown(2);
-  expect(first?.text).toContain("receipts");
+  expect(first?.text).toContain("receipt");
   expect(second?.text).toContain("that kind of file");
   await expect.poll(kept, PATIENT).toMatchObject([{ bytes: JPEG.length }]);
 });
@@ -113,7 +117,7 @@ test("a receipt is read once its bytes are here; an album of one is one record a
   expect(lunch?.text).toContain("RM15.00 lunch");
   expect(await kept()).toMatchObject([{ bytes: null }, { bytes: null }]);
   await reading.stop();
-  mama = await onTelegram(telegram, database);
+  mama = await opens();
 });
 
 test("a picture that says it is too large is told each time, and one that lies is not kept", async () => {
@@ -142,9 +146,9 @@ test("a picture that a process that died had not fetched is fetched by the next"
   telegram.files.set("late", { bytes: JPEG });
   telegram.fails("getFile", { is: "cut" });
   telegram.message(ann, photo("late"));
-  const first = await onTelegram(telegram, database);
-  await shown(1);
+  const first = await opens();
+  await expect.poll(kept, PATIENT).toHaveLength(1);
   await first.stop();
-  mama = await onTelegram(telegram, database);
+  mama = await opens();
   await expect.poll(kept, PATIENT).toMatchObject([{ bytes: JPEG.length }]);
 });

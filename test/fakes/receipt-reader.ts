@@ -23,6 +23,8 @@ export interface Printed {
   readonly payment?: ReceiptReading["payment"];
   /** Default: merchant, date and total are there. */
   readonly sure?: boolean;
+  /** No label says that its total is one. */
+  readonly unlikely?: boolean;
   readonly imageHash?: string;
 }
 
@@ -73,6 +75,7 @@ export function fakeReceiptReader(): FakeReceiptReader {
       }
       return known.get(hashOf(bytes)) ?? { is: "unreadable", why: "not_a_receipt" };
     },
+    hasRoom: () => true,
     close: async () => undefined,
   };
   return reader;
@@ -84,7 +87,7 @@ function outcomeOf(of: Printed | Unreadable, fileHash: string): ReceiptOutcome {
   const whole = merchant !== undefined && date !== undefined && totalMinor !== undefined;
   const { sure = whole } = of;
   const read = <T>(value: T | undefined) =>
-    value === undefined ? null : { value, confidence: sure ? 0.98 : 0.6 };
+    value === undefined ? null : { value, confidence: sure ? 0.98 : of.unlikely ? 0.55 : 0.6 };
   return {
     is: "receipt",
     marks: { fileHash, imageHash },

@@ -233,7 +233,7 @@ test("no token, chat id or word of anybody's is in the log, whatever fails, at t
   telegram.message(ann, { photo: [{ file_id: "photo-of-zanzibar" }], caption: "zanzibar" });
   telegram.update({ message: { message_id: 1, chat: null, from: { is_bot: false }, text: "zanzibar" } });
   telegram.says(ann, "lunch 15");
-  await telegram.until(() => telegram.chat(ann).some(({ text }) => text.includes("lunch")));
+  await telegram.until(() => telegram.chat(ann).some(({ text }) => text.includes("RM15.00 lunch")));
   telegram.presses(ann, "Undo");
   await telegram.until(() => telegram.chat(ann).some(({ edits }) => edits > 0));
   await stop(one);

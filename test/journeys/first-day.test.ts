@@ -108,13 +108,6 @@ journey("two people never see each other's records", async ({ ann, ben }) => {
   expect(await ann.ledger()).toHaveLength(1);
 });
 
-journey("a photo is answered honestly and kept until receipts can be read", async ({ ann, app }) => {
-  await ann.says("hi");
-  expect((await ann.sendsPhoto()).text).toContain("can't read receipts yet");
-  const kept = await app.database.prisma().inboxMedia.count({ where: { inbox: { senderKey: ann.name } } });
-  expect(kept).toBe(1);
-});
-
 journey("settings are changed by talking, and undone like anything else", async ({ ann, at }) => {
   await ann.says("hi");
   expect((await ann.says("I'm in London now")).text).toBe(

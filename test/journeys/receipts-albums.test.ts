@@ -51,8 +51,28 @@ journey("one long receipt in parts, and one that is there twice, is one", async 
   expect(await ann.records()).toHaveLength(1);
   expect(await keptOf(database, ann.name)).toEqual([{ items: 2, pictures: 3 }]);
 
+  // The upper half ends with a subtotal, which may look like a total where nothing else does.
+  const upper = reader.picture({ ...KFC, totalMinor: 2450, sure: false, unlikely: true });
+  const halves = await ann.sendsAlbum([upper, reader.picture({ totalMinor: 2600 })]);
+  expect(halves.text).toContain("RM26.00 at KFC · food, right?");
+
   await ben.sendsAlbum([reader.picture(KFC), reader.picture(KFC)]);
   expect(await ben.records()).toHaveLength(1);
+});
+
+journey("receipts of one till look alike, and are told apart by what they say", async ({ ann }) => {
+  const imageHash = "0f0f0f0f0f0f0f0f";
+  const parking = { merchant: "Plaza Parking", date: "2026-03-11", category: "transport", imageHash };
+  const morning = reader.picture({ ...parking, totalMinor: 300 });
+  const answer = await ann.sendsAlbum([
+    morning,
+    reader.picture({ ...parking, totalMinor: 500 }),
+    reader.picture({ ...parking, totalMinor: 300, date: "2026-03-10" }),
+    // The first of them once more.
+    reader.picture({ ...parking, totalMinor: 300 }),
+  ]);
+  expect(answer.text).toContain("Recorded, 3 items:");
+  expect(await ann.records()).toHaveLength(3);
 });
 
 journey(
@@ -114,6 +134,24 @@ journey(
     expect((await ann.records()).map(({ description }) => description)).toEqual(["KFC", "lunch"]);
   },
 );
+
+journey("an album that is put off half-way goes on from there", async ({ ann }) => {
+  await ann.says("hi");
+  const before = reader.count();
+  let goOn: () => void = () => undefined;
+  const second = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  reader.waits.push(Promise.resolve(), second);
+  const shops = ["Tesco", "Aeon", "Mydin"].map((merchant) => reader.picture({ ...KFC, merchant }));
+  const answered = ann.sendsAlbum(shops);
+  await expect.poll(reader.count, { timeout: 20_000 }).toBe(before + 2);
+  reader.busy = 1;
+  goOn();
+  expect((await answered).text).toContain("Recorded, 3 items:");
+  // Each once, and the second once more.
+  expect(reader.count() - before).toBe(4);
+});
 
 journey(
   "the picture is gone once it is read, and its words are in no conversation",

@@ -12,10 +12,14 @@ function picture(what: string): Uint8Array {
 /** Longer than a test may take: what waits for it never ends. */
 const NEVER_MS = 600_000;
 
+/** One lane: whoever waits for the reader must not take it. */
 async function openCrowd() {
   const worker = new URL("../fakes/picture-worker.mjs", import.meta.url);
   const reader = createReceiptReader({ worker, patienceMs: NEVER_MS });
-  const world = await openWorld({}, { receiptReader: reader, albumQuietMs: 1, turnMs: NEVER_MS });
+  const world = await openWorld(
+    { MAMA_LANES: "1" },
+    { receiptReader: reader, albumQuietMs: 1, turnMs: NEVER_MS },
+  );
   const close = async (): Promise<void> => {
     await reader.close();
     await world.close();

@@ -65,3 +65,8 @@ describe("the day of the purchase", () => {
     expect(dayOf("KEDAI AMAN", ["TOTAL", "12.00"])).toBeNull();
   });
 });
+
+test("a year that runs into the time is not certain", () => {
+  expect(datesIn("23/03/2019:34:40AM").every(({ plain }) => !plain)).toBe(true);
+  expect(datesIn("28/02/201814:03")).toEqual([{ date: "2018-02-28", plain: true }]);
+});

@@ -61,3 +61,14 @@ test.each([
 ])("%s is written %s", (printed, written) => {
   expect(asWritten(printed)).toBe(written);
 });
+
+test("the lower half of a receipt names no shop", () => {
+  expect(merchant(["1 Teh Tarik", "3.10"], ["TOTAL", "26.60"], "THANK YOU, COME AGAIN")).toBeUndefined();
+  expect(merchant(["Teh Tarik", "3.10"], ["TOTAL", "3.10"], "WARUNG AMAN SDN BHD")).toBe(
+    "WARUNG AMAN SDN BHD",
+  );
+});
+
+test("a number under which it is registered takes nothing from a name", () => {
+  expect(merchant("SOON FATT S/R (81497-P)", "LOT 1504, BATU 8, JALAN KLANG LAMA")).toBe("SOON FATT S/R");
+});

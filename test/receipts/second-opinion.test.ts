@@ -46,6 +46,17 @@ describe("two readings of one picture", () => {
     expect(both.sure).toBe(false);
   });
 
+  test("that differ by the rounding alone are one total: the rounded one", () => {
+    const exact = reading([
+      ["Date: 18/01/2026", "12:47"],
+      ["SUBTOTAL", "26.58"],
+      ["TOTAL", "26.58"],
+      ["CASH", "30.00"],
+    ]);
+    for (const both of [compared(bare, exact), compared(exact, bare)])
+      expect(both).toMatchObject({ total: { value: 2660 }, otherTotalMinor: null, sure: false });
+  });
+
   test("fill each other's gaps, with less trust", () => {
     const filled = compared({ ...bare, total: null, date: null }, clear);
     expect(filled).toMatchObject({ total: { value: 2660 }, date: { value: "2026-01-18" }, sure: false });

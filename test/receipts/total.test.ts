@@ -128,3 +128,54 @@ describe("how sure it is", () => {
 test("a text without amounts is no receipt", () => {
   expect(extract(readAs(["Dear all,", "the meeting is on 18/01/2026", "Best regards"]))).toBeNull();
 });
+
+describe("what proves a total, so that nobody is asked", () => {
+  const sure = (...rows: readonly Printed[]) => {
+    const read = reading(...rows);
+    return [read?.total?.value, read?.sure];
+  };
+
+  test("goods that add up to it", () => {
+    expect(sure(["Nasi", "8.00"], ["Teh", "2.00"], ["TOTAL", "10.00"])).toEqual([1000, true]);
+    expect(sure(["Nasi", "8.00"], ["Teh", "3.00"], ["TOTAL", "10.00"])).toEqual([1000, false]);
+    // A line that rounds may not have been read.
+    expect(sure(["Nasi", "8.00"], ["Teh", "2.02"], ["TOTAL", "10.02"])).toEqual([1002, false]);
+  });
+
+  test("what was taxed, and the tax of it", () => {
+    const summary = (net: string): readonly Printed[] => [
+      ["GST Summary", "Amount", "Tax"],
+      ["S = 6%", net, "1.12"],
+      ["Z = 0%", "0.00", "0.00"],
+    ];
+    expect(sure(["Kismis 2 x", "9.90"], ["NET TOTAL", "19.80"], ...summary("18.68"))).toEqual([1980, true]);
+    expect(sure(["Kismis 2 x", "9.90"], ["NET TOTAL", "19.80"], ...summary("18.60"))).toEqual([1980, false]);
+  });
+
+  test("the receipt's own word that the rounded figure is the total", () => {
+    const paid: readonly Printed[] = [
+      ["CASH", "50.00"],
+      ["CHANGE", "1.85"],
+    ];
+    const before: Printed = ["Total (Inclusive of GST)", "48.16"];
+    expect(sure(before, ["Rounding Adj", "-0.01"], ["TOTAL", "48.15"], ...paid)).toEqual([4815, true]);
+    // Nothing says why they differ; and here it calls both of them its total.
+    expect(sure(before, ["TOTAL", "48.15"], ...paid)).toEqual([4815, false]);
+    expect(
+      sure(["Total", "48.16"], ["Rounding Adj", "-0.01"], ["Amount To Be Paid", "48.15"], ...paid),
+    ).toEqual([4815, false]);
+  });
+
+  test("a subtotal whose name was misread is none beside what it leads to", () => {
+    const rows = (tax: string): readonly Printed[] => [
+      ["8 SUB TOIAL", "64.00"],
+      ["GST 6%", tax],
+      ["ROUNDING ADJ", "0.01"],
+      ["NET TOTAL", "67.85"],
+      ["CASH", "100.00"],
+      ["CHANGE", "32.15"],
+    ];
+    expect(sure(...rows("3.84"))).toEqual([6785, true]);
+    expect(sure(...rows("3.34"))).toEqual([6785, false]);
+  });
+});

@@ -11,6 +11,7 @@ import { createLog } from "../../src/kernel/log.ts";
 import type { Step } from "../../src/kernel/ports.ts";
 import type { Entry } from "../../src/kernel/types.ts";
 import { entryOf } from "../../src/store/ledger.ts";
+import { fakeReceiptReader } from "../fakes/receipt-reader.ts";
 import { type CountedDatabase, counted } from "./counting.ts";
 import { freshDatabase } from "./database.ts";
 import { type FakePlatform, fakePlatform } from "./platform.ts";
@@ -101,6 +102,7 @@ export async function openWorld(
       happens.emit(step.step);
     },
     adapters: () => [platform],
+    receiptReader: fakeReceiptReader(),
     ...options,
   });
   await app.start();

@@ -16,6 +16,7 @@ import { ModelFailure } from "../../src/model/errors.ts";
 import { createModel } from "../../src/model/model.ts";
 import type { Brain } from "../../src/router/turn-parts.ts";
 import { type ModelServer, startModelServer } from "../fakes/model-server.ts";
+import { fakeReceiptReader } from "../fakes/receipt-reader.ts";
 
 /** A key that must never be seen in a log or an error. */
 export const KEY = "sk-test-0123456789abcdefSECRET";
@@ -91,4 +92,10 @@ export async function failureOf(promise: Promise<unknown>): Promise<ModelFailure
 }
 
 /** What a turn thinks with where no model is. */
-export const NO_BRAIN: Brain = { model: noModel, readTools: [], metrics: noMetrics, dailyTokens: 0 };
+export const NO_BRAIN: Brain = {
+  model: noModel,
+  readTools: [],
+  metrics: noMetrics,
+  dailyTokens: 0,
+  receipts: { reader: fakeReceiptReader(), vision: false, keep: false },
+};

@@ -5,6 +5,7 @@ import { readConfig } from "../../src/kernel/config.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import type { ReceiptReader } from "../../src/receipts/reading.ts";
 import type { Database } from "../../src/store/database.ts";
+import { fakeReceiptReader } from "../fakes/receipt-reader.ts";
 import type { FakeTelegram } from "../fakes/telegram-server.ts";
 
 /** "Now": Wednesday 2026-03-11, 10:00 in Kuala Lumpur. */
@@ -59,7 +60,7 @@ export async function onTelegram(
     database: { ...database, exclusive: false, close: async () => undefined },
     clock: { now: options.now ?? (() => NOW_MS) },
     typing: options.typing,
-    receiptReader: options.receiptReader,
+    receiptReader: options.receiptReader ?? fakeReceiptReader(),
     albumQuietMs: options.albumQuietMs,
     adapters: ({ account }) =>
       config.telegram

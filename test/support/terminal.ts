@@ -12,6 +12,7 @@ import { uuidV7 } from "../../src/kernel/ids.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import type { ReceiptReader } from "../../src/receipts/reading.ts";
 import type { Database } from "../../src/store/database.ts";
+import { fakeReceiptReader } from "../fakes/receipt-reader.ts";
 import { freshDatabase } from "./database.ts";
 import { NOW } from "./journey.ts";
 
@@ -62,7 +63,7 @@ export function shell(): Shell {
       role: "all",
       log,
       database: { ...(options.database ?? database()), close: async () => undefined },
-      receiptReader: options.receiptReader,
+      receiptReader: options.receiptReader ?? fakeReceiptReader(),
       adapters: ({ report, answered, drained }) => {
         terminal = createTerminal({
           user,

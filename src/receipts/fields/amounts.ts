@@ -46,6 +46,32 @@ function isBare(text: string, index: number): boolean {
   return index === 0 || /[\s$M:-]/.test(text.charAt(index - 1));
 }
 
+/** "Rp 45.000", "¥1,280", "45.000,-", "88.000 VND": money that has no cents, in groups of three or beside its mark. */
+const WHOLE =
+  /(?<sign>[-−–(]\s?)?(?:(?<mark>(?:Rp\.?|IDR|JPY|KRW|VND|[¥￥₩₫])\s?)|(?<![\d.,/:]|\w-))(?<units>\d{1,3}(?:[.,]\s?\d{3})+|\d{1,9})(?:[.,](?:00|-))?(?<unit>\s?(?:VND|IDR|JPY|KRW|[円₫₩])(?![A-Za-z]))?(?![\d:/%A-Za-z]|[.,-]\d)/gi;
+/** A bare number is money at the end of a row that says what it is. */
+const FEWEST_BARE_DIGITS = 2;
+/** A hundred million ringgit's worth of the smallest of these currencies is no receipt. */
+const LARGEST_WHOLE = 1_000_000_000;
+
+/**
+ * The same where the money has no cents: the amounts are still hundredths.
+ * @param labelled the row says what a bare number at its end is
+ */
+export function wholeAmountsIn(text: string, labelled: boolean): Amount[] {
+  return [...text.matchAll(WHOLE)].flatMap((match) => {
+    const { sign, mark, units = "", unit } = match.groups ?? {};
+    const to = match.index + match[0].length;
+    const grouped = /[.,]/.test(units);
+    const bare = labelled && units.length >= FEWEST_BARE_DIGITS && text.slice(to).trim() === "";
+    const value = Number(units.replace(/[.,\s]/g, ""));
+    const marked = mark !== undefined || unit !== undefined;
+    if (!(grouped || marked || bare) || value > LARGEST_WHOLE) return [];
+    const minor = value * 100;
+    return [{ minor: sign !== undefined && minor > 0 ? -minor : minor, from: match.index, to, marked }];
+  });
+}
+
 /** @returns the amounts from left to right */
 export function amountsIn(original: string): Amount[] {
   const text = repaired(original);

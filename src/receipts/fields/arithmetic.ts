@@ -98,6 +98,42 @@ export function addsUp(total: number, figures: readonly Figure[]): boolean {
   return bases.some((base) => added.some((sum) => base + sum === total));
 }
 
+/** Whether a figure becomes the total by the tax, the service and the rounding that are printed: then it was a subtotal. */
+export function leadsTo(total: number, base: number, figures: readonly Figure[]): boolean {
+  return base > 0 && base < total && sums(addends(figures)).some((sum) => base + sum === total);
+}
+
+/**
+ * Whether the rows of a tax summary, what was taxed and the tax of it, make this total. They say nothing of a rounding whose
+ * line was not read.
+ */
+export function isTaxed(total: number, rows: readonly (readonly number[])[]): boolean {
+  if (total % ROUNDING_STEP !== 0) return false;
+  const pairs = rows.filter(({ length }) => length === 2);
+  const sum = pairs.flat().reduce((all, minor) => all + minor, 0);
+  return pairs.some(([, tax = 0]) => tax > 0) && sum === total;
+}
+
+/**
+ * Whether the receipt itself calls the rounded figure its total, and the other one what it was before: "Total inclusive of
+ * GST 48.16, Rounding Adj -0.01, TOTAL 48.15".
+ */
+export function isRoundedTo(total: number, exact: number, figures: readonly Figure[]): boolean {
+  if (!isRounding(total, exact) || total % ROUNDING_STEP !== 0) return false;
+  const printed = figures.some(
+    (figure) => has(figure, "rounding") && Math.abs(amountOf(figure)) === Math.abs(total - exact),
+  );
+  const called = (minor: number): Figure[] =>
+    figures.filter((figure) => has(figure, "total", "grand", "due", "rounded") && amountOf(figure) === minor);
+  const before = called(exact);
+  return (
+    printed &&
+    before.length > 0 &&
+    before.every((figure) => has(figure, "including", "excluding")) &&
+    called(total).some((figure) => !has(figure, "including", "excluding"))
+  );
+}
+
 /** Whether two totals are one before and after rounding to 5 sen. */
 export function isRounding(one: number, other: number): boolean {
   return (

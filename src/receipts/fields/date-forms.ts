@@ -34,9 +34,10 @@ function isoDate(year: number, month: number, day: number): IsoDate | null {
     : null;
 }
 
-/** Day first; where that is no day, month first, as some tills are set. */
-function dayFirst(one: number, other: number, year: number): IsoDate | null {
-  return isoDate(year, other, one) ?? isoDate(year, one, other);
+/** Day first; where that is no day, month first, as some tills are set; or the other way round. */
+function inOrder(one: number, other: number, year: number, monthFirst: boolean): IsoDate | null {
+  const [dayFirst, otherwise] = [isoDate(year, other, one), isoDate(year, one, other)];
+  return monthFirst ? (otherwise ?? dayFirst) : (dayFirst ?? otherwise);
 }
 
 /** Letters that stand for digits between digits and separators, and blanks around separators. */
@@ -53,7 +54,11 @@ export function repairedDigits(text: string): string {
 const AFTER_YEAR = "(?!\\d|:)|(?=\\d{1,2}:\\d\\d)";
 const YEAR = `(?:(20\\d\\d)(?:${AFTER_YEAR})|(\\d\\d)(?:(?!\\d|:)|(?=\\d\\d:\\d\\d)))`;
 
-type Form = readonly [pattern: RegExp, read: (parts: readonly string[]) => IsoDate | null, plain: boolean];
+type Form = readonly [
+  pattern: RegExp,
+  read: (parts: readonly string[], monthFirst: boolean) => IsoDate | null,
+  plain: boolean,
+];
 
 const number = (part: string | undefined): number => Number(part ?? 0);
 const month = (name: string | undefined): number => MONTHS.get(name ?? "") ?? 0;
@@ -76,7 +81,8 @@ const FORMS: readonly Form[] = [
         `(?<!\\d|\\d${separator})(\\d{1,2})${separator}(\\d{1,2})${separator}${YEAR}(?!${separator}\\d)`,
         "g",
       ),
-      ([, day, monthOf, long, short]) => dayFirst(number(day), number(monthOf), number(long ?? short)),
+      ([, one, other, long, short], monthFirst) =>
+        inOrder(number(one), number(other), number(long ?? short), monthFirst),
       true,
     ],
   ),
@@ -111,14 +117,26 @@ const FORMS: readonly Form[] = [
   ],
 ];
 
-/** @returns every day that a text could mean, forms in their order; none twice */
-export function datesIn(original: string): PrintedDate[] {
+/** "23/03/2019:34": the year 20 at 19:34, or a figure of the year 2019 or of the time that is lost. */
+function runsIntoTime(date: string, rest: string): boolean {
+  return date.endsWith("20") && /^\d\d:/.test(rest);
+}
+
+/**
+ * @param monthFirst 03/05 is the fifth of March
+ * @returns every day that a text could mean, forms in their order; none twice
+ */
+export function datesIn(original: string, monthFirst = false): PrintedDate[] {
   const text = repairedDigits(original);
   const found = new Map<IsoDate, PrintedDate>();
   for (const [pattern, read, plain] of FORMS) {
     for (const match of text.matchAll(pattern)) {
-      const date = read([...match]);
-      if (date !== null && !found.has(date)) found.set(date, { date, plain });
+      const date = read([...match], monthFirst);
+      if (date === null || found.has(date)) continue;
+      found.set(date, {
+        date,
+        plain: plain && !runsIntoTime(match[0], text.slice(match.index + match[0].length)),
+      });
     }
   }
   return [...found.values()];

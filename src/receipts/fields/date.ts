@@ -19,12 +19,15 @@ const REPEATED = 0.5;
 /** The first one counts, all else being equal. */
 const FURTHER_DOWN = 0.002;
 
-function candidatesIn({ text, kinds, confidence }: Line, index: number): Candidate[] {
+function candidatesIn(
+  { text, kinds, confidence }: Line,
+  { index, monthFirst }: { index: number; monthFirst: boolean },
+): Candidate[] {
   let score = -index * FURTHER_DOWN;
   if (kinds.has("date") || kinds.has("time")) score += LABELLED;
   if (/\d{1,2}[:.]\d\d/.test(text)) score += TIMED;
   if (kinds.has("other_date")) score -= OF_ANOTHER_KIND;
-  return datesIn(text).map(({ date, plain }) => ({
+  return datesIn(text, monthFirst).map(({ date, plain }) => ({
     date,
     plain,
     confidence,
@@ -45,9 +48,12 @@ function confidenceIn(best: Candidate, all: readonly Candidate[]): number {
   return form * alone * Math.min(1, best.confidence + 0.05);
 }
 
-/** Eight digits in a row are a date only beside a word that says so, or where there is no other. */
-export function dateOf(lines: readonly Line[]): Read<IsoDate> | null {
-  const found = lines.flatMap(candidatesIn);
+/**
+ * Eight digits in a row are a date only beside a word that says so, or where there is no other.
+ * @param monthFirst as Americans write it
+ */
+export function dateOf(lines: readonly Line[], monthFirst = false): Read<IsoDate> | null {
+  const found = lines.flatMap((line, index) => candidatesIn(line, { index, monthFirst }));
   const all = found.map((candidate) => repeated(candidate, found));
   const [best] = all.sort((one, other) => other.score - one.score);
   return best === undefined ? null : { value: best.date, confidence: confidenceIn(best, all) };

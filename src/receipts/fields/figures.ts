@@ -3,8 +3,8 @@
  * row further down is one.
  */
 import type { Row } from "../rows.ts";
-import { type Amount, amountsIn, pointlessIn } from "./amounts.ts";
-import { type LabelKind, labelsIn } from "./labels.ts";
+import { type Amount, amountsIn, pointlessIn, wholeAmountsIn } from "./amounts.ts";
+import { type Label, type LabelKind, labelsIn } from "./labels.ts";
 
 export interface Figure {
   readonly kinds: ReadonlySet<LabelKind>;
@@ -21,6 +21,7 @@ export interface Figure {
 /** A row with what was found in it. */
 export interface Line {
   readonly text: string;
+  readonly labels: readonly Label[];
   readonly kinds: ReadonlySet<LabelKind>;
   readonly amounts: readonly Amount[];
   readonly confidence: number;
@@ -32,10 +33,10 @@ interface Piece {
 }
 
 /** Labels belong to the amounts behind them; amounts before the first label belong to it when none come behind. */
-function piecesOf({ text }: Row): Piece[] {
+function piecesOf({ labels, amounts }: Line): Piece[] {
   const marks = [
-    ...labelsIn(text).map(({ kind, from }) => ({ from, kind })),
-    ...amountsIn(text).map((amount) => ({ from: amount.from, amount })),
+    ...labels.map(({ kind, from }) => ({ from, kind })),
+    ...amounts.map((amount) => ({ from: amount.from, amount })),
   ].sort((one, other) => one.from - other.from);
   const pieces: Piece[] = [];
   for (const mark of marks) {
@@ -64,14 +65,17 @@ function isBareFigure(line: Line | undefined): boolean {
   return line.text.replace(/RM|MYR|[A-Z]{0,2}\$/g, "").replace(/[^A-Za-z]/g, "").length <= 2;
 }
 
+/** @param whole the money has no cents */
+function lineOf({ text, confidence }: Row, whole: boolean): Line {
+  const labels = labelsIn(text);
+  const kinds = new Set(labels.map(({ kind }) => kind));
+  const says = CLAIMS.some((kind) => kinds.has(kind)) && !kinds.has("count");
+  return { text, confidence, labels, kinds, amounts: whole ? wholeAmountsIn(text, says) : amountsIn(text) };
+}
+
 /** @returns each row's labels and amounts */
-export function linesOf(rows: readonly Row[]): Line[] {
-  return rows.map(({ text, confidence }) => ({
-    text,
-    confidence,
-    kinds: new Set(labelsIn(text).map(({ kind }) => kind)),
-    amounts: amountsIn(text),
-  }));
+export function linesOf(rows: readonly Row[], whole = false): Line[] {
+  return rows.map((row) => lineOf(row, whole));
 }
 
 const CLAIMS: readonly LabelKind[] = [
@@ -92,15 +96,15 @@ function withoutPoint(text: string, known: ReadonlySet<number>): Amount[] {
     .map((minor) => ({ minor, from: 0, to: 0, marked: false }));
 }
 
-export function figuresOf(rows: readonly Row[], lines: readonly Line[]): Figure[] {
+export function figuresOf(lines: readonly Line[]): Figure[] {
   const known = new Set(lines.flatMap(({ amounts }) => amounts.map(({ minor }) => minor)));
-  return rows.flatMap((row, index) => {
-    const pieces = piecesOf(row);
+  return lines.flatMap((line, index) => {
+    const pieces = piecesOf(line);
     return pieces.flatMap((piece, place): Figure[] => {
-      const figure = { kinds: piece.kinds, row: index, confidence: row.confidence };
+      const figure = { kinds: piece.kinds, row: index, confidence: line.confidence };
       if (piece.amounts.length > 0) return [{ ...figure, amounts: piece.amounts, apart: false }];
       if (place !== pieces.length - 1 || !CLAIMS.some((kind) => piece.kinds.has(kind))) return [];
-      const pointless = withoutPoint(row.text, known);
+      const pointless = withoutPoint(line.text, known);
       if (pointless.length > 0) return [{ ...figure, amounts: pointless, apart: false }];
       const beside = [lines[index + 1], lines[index - 1]].find(isBareFigure);
       return beside === undefined ? [] : [{ ...figure, amounts: beside.amounts, apart: true }];

@@ -10,12 +10,18 @@ import { scoreOf } from "./total-score.ts";
 /** A word of three letters makes a description; "SR", "x", "RM" do not. */
 const WORD = /\p{L}{3,}/u;
 const MOST_ITEMS = 60;
+/** "19.00 SR": how the goods are taxed. */
+const TAX_MARK = /^\s?(?:SR|ZR[LE]?|S|T|Z|E)\b/;
 
 type NameIs = "beside" | "above" | "below";
 
-/** Numbers, codes and tax marks are not what a thing is called. */
-function described(text: string): string {
-  const name = text
+/** Its amounts, numbers, codes and tax marks are not what a thing is called. */
+function described({ text, amounts }: Pick<Line, "text" | "amounts">): string {
+  const rest = amounts.reduceRight(
+    (left, { from, to }) => `${left.slice(0, from)} ${left.slice(to).replace(TAX_MARK, "")}`,
+    text,
+  );
+  const name = rest
     .replace(/(?:RM|MYR|[A-Z]?\$)?\s?-?\d[\d.,]*\s?[.,]\s?\d{2}\s?(?:SR|ZR[LE]?|S|T|Z|E)?\b/g, " ")
     .replace(/\b\d{5,}\b|\b(?:SR|ZRL|ZR)\b|^\s*\d+\s+(?=\D)|^\W+|\W+$/g, " ")
     .replace(/\s+/g, " ")
@@ -55,10 +61,11 @@ function goodsRows(lines: readonly Line[], figures: readonly Figure[]): readonly
 }
 
 function namedBy(rows: readonly Line[], row: number, where: NameIs): string {
-  const own = described(rows[row]?.text ?? "");
+  const line = rows[row];
+  const own = line === undefined ? "" : described(line);
   if (where === "beside") return own;
   const near = rows[where === "above" ? row - 1 : row + 1];
-  const other = near === undefined || near.amounts.length > 0 ? "" : described(near.text);
+  const other = near === undefined || near.amounts.length > 0 ? "" : described(near);
   return other === "" ? own : other;
 }
 
@@ -74,7 +81,7 @@ function itemsNamed(rows: readonly Line[], where: NameIs): ReceiptItem[] {
 
 /** Where the names are, when not each stands beside its amount. */
 function places(rows: readonly Line[]): NameIs {
-  if (rows.filter(isGoods).every(({ text }) => described(text) !== "")) return "beside";
+  if (rows.filter(isGoods).every((line) => described(line) !== "")) return "beside";
   const [first, last] = [rows[0], rows.at(-1)];
   return last?.amounts.length === 0 && first !== undefined && first.amounts.length > 0 ? "below" : "above";
 }

@@ -4,6 +4,7 @@
  */
 import merchants from "../data/merchants.json" with { type: "json" };
 import type { Read } from "../reading.ts";
+import { PLACE_NAMES } from "./currency.ts";
 import { datesIn } from "./date-forms.ts";
 import type { Line } from "./figures.ts";
 import { nameIn } from "./names.ts";
@@ -13,6 +14,9 @@ const COMPANIES = new PhraseList(merchants.companies);
 const BUSINESSES = new PhraseList(Object.values(merchants.businesses).flat());
 const ADDRESSES = new PhraseList(merchants.address);
 const NOTICES = new PhraseList(merchants.notice);
+
+/** Cities and streets of other countries: names of shops here, addresses there. */
+const ABROAD = new PhraseList([...merchants.abroad, ...PLACE_NAMES]);
 
 /** The head of a receipt. */
 const ROWS = 12;
@@ -28,11 +32,15 @@ interface Candidate {
 
 const letters = (text: string): number => text.replace(/[^\p{L}]/gu, "").length;
 
-/** What is no name: an address, a notice, a number. */
+/** What is no name: an address, a notice, a number; that under which the company is registered is no matter. */
 function isOther(text: string): boolean {
   const words = wordsOf(text);
   return (
-    ADDRESSES.has(words) || NOTICES.has(words) || /\d{5}|@|www|\.com/i.test(text) || datesIn(text).length > 0
+    ADDRESSES.has(words) ||
+    NOTICES.has(words) ||
+    /\d{5}/.test(nameIn(text)) ||
+    /@|www|\.com/i.test(text) ||
+    datesIn(text).length > 0
   );
 }
 
@@ -70,13 +78,23 @@ function whole(best: Candidate, lines: readonly Line[]): string {
   // Two rows of names, and then the address: both are the name.
   const follows = lines[best.row + 2];
   const ends = follows !== undefined && (isOther(follows.text) || letters(follows.text) < FEWEST_LETTERS);
-  return best.row < 3 && isName(below) && ends && !NOTICES.has(wordsOf(below.text))
+  const words = wordsOf(below.text);
+  return best.row < 3 && isName(below) && ends && !NOTICES.has(words) && !ABROAD.has(words)
     ? `${best.name} ${next}`
     : best.name;
 }
 
+/** What has a price or belongs to the sum is no name, and below it only a company's form tells one. */
+function isHead(lines: readonly Line[], { row, company }: Candidate): boolean {
+  const firstPrice = lines.findIndex(({ amounts }) => amounts.length > 0);
+  return firstPrice < 0 || row < firstPrice || (company && lines[row]?.amounts.length === 0);
+}
+
 export function merchantOf(lines: readonly Line[]): Read<string> | null {
-  const candidates = lines.slice(0, ROWS).flatMap((line, row) => candidateIn(line, row) ?? []);
+  const candidates = lines
+    .slice(0, ROWS)
+    .flatMap((line, row) => candidateIn(line, row) ?? [])
+    .filter((candidate) => isHead(lines, candidate));
   const [best, second] = [...candidates].sort((one, other) => other.score - one.score);
   if (best === undefined || best.score < 0) return null;
   const value = whole(best, lines);

@@ -5,7 +5,17 @@
  *   figures ─ label score ─ is it plausible? ─ repeated? adds up? paid? rounded? ─ best ─→ total, other total, how sure
  */
 import type { Read } from "../reading.ts";
-import { addsUp, charged, isRounding, leavesChange, paidInCash, ROUNDING_STEP } from "./arithmetic.ts";
+import {
+  addsUp,
+  charged,
+  isRoundedTo,
+  isRounding,
+  isTaxed,
+  leadsTo,
+  leavesChange,
+  paidInCash,
+  ROUNDING_STEP,
+} from "./arithmetic.ts";
 import type { Figure, Line } from "./figures.ts";
 import { CONTAINED, FULL, scoreOf } from "./total-score.ts";
 
@@ -23,8 +33,10 @@ export interface TotalReading {
   readonly total: Read<number> | null;
   /** Another total that does not agree with it. */
   readonly other: number | null;
-  /** The label says so, the arithmetic agrees, and no other label objects. */
-  readonly sure: boolean;
+  /** The label says so, and no other label objects. */
+  readonly said: boolean;
+  /** The arithmetic agrees. */
+  readonly proved: boolean;
 }
 
 const APART = 0.8;
@@ -49,6 +61,12 @@ const PROVED_ALONE = 6;
 function inSummary(figure: Figure, lines: readonly Line[]): boolean {
   const head = lines.findIndex(({ kinds }) => kinds.has("summary"));
   return head >= 0 && figure.row > head;
+}
+
+/** The amounts behind the head of a tax summary, row by row. */
+function summaryRows(lines: readonly Line[]): readonly (readonly number[])[] {
+  const head = lines.findIndex(({ kinds }) => kinds.has("summary"));
+  return head < 0 ? [] : lines.slice(head + 1).map(({ amounts }) => amounts.map(({ minor }) => minor));
 }
 
 /** The figure of a row that has several, and how far it is to be trusted: "94.34 5.66 100.00" is net, tax and both. */
@@ -103,7 +121,8 @@ function weighed(candidate: Candidate, figures: readonly Figure[], lines: readon
   else if (handed) score += CHARGED;
   if (minor === 0) score -= NOTHING;
   else if (minor > 0 && minor < dearest(lines) * LEAST_SHARE) score -= TOO_SMALL;
-  return { ...candidate, score, proved: minor !== 0 && (sum || handed || isSaidTwice(minor, figures)) };
+  const proved = sum || handed || isSaidTwice(minor, figures) || isTaxed(minor, summaryRows(lines));
+  return { ...candidate, score, proved: minor !== 0 && proved };
 }
 
 /** Two rows call it the total, or one after a subtotal to which nothing was added: two figures are not misread alike. */
@@ -182,16 +201,23 @@ export function totalOf(figures: readonly Figure[], lines: readonly Line[]): Tot
   ).sort((one, other) => other.score - one.score);
   const [best] = candidates;
   if (best === undefined || best.score < LEAST_SCORE || best.minor === 0)
-    return { total: null, other: null, sure: false };
+    return { total: null, other: null, said: false, proved: false };
   const margin = best.score - (candidates[1]?.score ?? 0);
   const rivals = candidates.filter(
-    ({ label, minor }) => minor !== best.minor && minor !== 0 && label >= FULL,
+    ({ label, minor }) =>
+      minor !== best.minor &&
+      minor !== 0 &&
+      label >= FULL &&
+      !leadsTo(best.minor, minor, figures) &&
+      !isRoundedTo(best.minor, minor, figures),
   );
   const other = rivals.find(({ minor }) => !isRounding(best.minor, minor));
   return {
     total: { value: best.minor, confidence: confidenceIn(best, margin) },
     other: other?.minor ?? null,
-    // A rounded and an exact total are one purchase and two figures: which of them is meant is shown, not decided.
-    sure: best.label >= FULL && best.proved && rivals.length === 0 && best.confidence >= 0.8,
+    // A rounded and an exact total are one purchase and two figures: which of them is meant is shown, not decided,
+    // unless the receipt itself calls one of them the total.
+    said: best.label >= FULL && rivals.length === 0 && best.confidence >= 0.8,
+    proved: best.proved,
   };
 }

@@ -2956,6 +2956,7 @@ export const InboxMediaScalarFieldEnum = {
   remoteKey: 'remoteKey',
   eventKey: 'eventKey',
   failure: 'failure',
+  seen: 'seen',
   readAt: 'readAt',
   createdAt: 'createdAt'
 } as const

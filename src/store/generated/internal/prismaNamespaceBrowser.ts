@@ -202,6 +202,7 @@ export const InboxMediaScalarFieldEnum = {
   remoteKey: 'remoteKey',
   eventKey: 'eventKey',
   failure: 'failure',
+  seen: 'seen',
   readAt: 'readAt',
   createdAt: 'createdAt'
 } as const

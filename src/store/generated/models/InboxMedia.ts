@@ -66,6 +66,7 @@ export type InboxMediaCountAggregateOutputType = {
   remoteKey: number
   eventKey: number
   failure: number
+  seen: number
   readAt: number
   createdAt: number
   _all: number
@@ -112,6 +113,7 @@ export type InboxMediaCountAggregateInputType = {
   remoteKey?: true
   eventKey?: true
   failure?: true
+  seen?: true
   readAt?: true
   createdAt?: true
   _all?: true
@@ -211,6 +213,7 @@ export type InboxMediaGroupByOutputType = {
   remoteKey: string | null
   eventKey: string | null
   failure: string | null
+  seen: runtime.JsonValue | null
   readAt: Date | null
   createdAt: Date
   _count: InboxMediaCountAggregateOutputType | null
@@ -246,6 +249,7 @@ export type InboxMediaWhereInput = {
   remoteKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   eventKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   failure?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  seen?: Prisma.JsonNullableFilter<"InboxMedia">
   readAt?: Prisma.DateTimeNullableFilter<"InboxMedia"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"InboxMedia"> | Date | string
   inbox?: Prisma.XOR<Prisma.InboxScalarRelationFilter, Prisma.InboxWhereInput>
@@ -259,6 +263,7 @@ export type InboxMediaOrderByWithRelationInput = {
   remoteKey?: Prisma.SortOrderInput | Prisma.SortOrder
   eventKey?: Prisma.SortOrderInput | Prisma.SortOrder
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
+  seen?: Prisma.SortOrderInput | Prisma.SortOrder
   readAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   inbox?: Prisma.InboxOrderByWithRelationInput
@@ -277,6 +282,7 @@ export type InboxMediaWhereUniqueInput = Prisma.AtLeast<{
   remoteKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   eventKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   failure?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  seen?: Prisma.JsonNullableFilter<"InboxMedia">
   readAt?: Prisma.DateTimeNullableFilter<"InboxMedia"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"InboxMedia"> | Date | string
   inbox?: Prisma.XOR<Prisma.InboxScalarRelationFilter, Prisma.InboxWhereInput>
@@ -290,6 +296,7 @@ export type InboxMediaOrderByWithAggregationInput = {
   remoteKey?: Prisma.SortOrderInput | Prisma.SortOrder
   eventKey?: Prisma.SortOrderInput | Prisma.SortOrder
   failure?: Prisma.SortOrderInput | Prisma.SortOrder
+  seen?: Prisma.SortOrderInput | Prisma.SortOrder
   readAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.InboxMediaCountOrderByAggregateInput
@@ -310,6 +317,7 @@ export type InboxMediaScalarWhereWithAggregatesInput = {
   remoteKey?: Prisma.StringNullableWithAggregatesFilter<"InboxMedia"> | string | null
   eventKey?: Prisma.StringNullableWithAggregatesFilter<"InboxMedia"> | string | null
   failure?: Prisma.StringNullableWithAggregatesFilter<"InboxMedia"> | string | null
+  seen?: Prisma.JsonNullableWithAggregatesFilter<"InboxMedia">
   readAt?: Prisma.DateTimeNullableWithAggregatesFilter<"InboxMedia"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"InboxMedia"> | Date | string
 }
@@ -321,6 +329,7 @@ export type InboxMediaCreateInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Date | string | null
   createdAt?: Date | string
   inbox: Prisma.InboxCreateNestedOneWithoutMediaInput
@@ -334,6 +343,7 @@ export type InboxMediaUncheckedCreateInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Date | string | null
   createdAt?: Date | string
 }
@@ -345,6 +355,7 @@ export type InboxMediaUpdateInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   inbox?: Prisma.InboxUpdateOneRequiredWithoutMediaNestedInput
@@ -358,6 +369,7 @@ export type InboxMediaUncheckedUpdateInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -370,6 +382,7 @@ export type InboxMediaCreateManyInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Date | string | null
   createdAt?: Date | string
 }
@@ -381,6 +394,7 @@ export type InboxMediaUpdateManyMutationInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -393,6 +407,7 @@ export type InboxMediaUncheckedUpdateManyInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -425,6 +440,7 @@ export type InboxMediaCountOrderByAggregateInput = {
   remoteKey?: Prisma.SortOrder
   eventKey?: Prisma.SortOrder
   failure?: Prisma.SortOrder
+  seen?: Prisma.SortOrder
   readAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -514,6 +530,7 @@ export type InboxMediaCreateWithoutInboxInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Date | string | null
   createdAt?: Date | string
 }
@@ -525,6 +542,7 @@ export type InboxMediaUncheckedCreateWithoutInboxInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Date | string | null
   createdAt?: Date | string
 }
@@ -566,6 +584,7 @@ export type InboxMediaScalarWhereInput = {
   remoteKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   eventKey?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
   failure?: Prisma.StringNullableFilter<"InboxMedia"> | string | null
+  seen?: Prisma.JsonNullableFilter<"InboxMedia">
   readAt?: Prisma.DateTimeNullableFilter<"InboxMedia"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"InboxMedia"> | Date | string
 }
@@ -577,6 +596,7 @@ export type InboxMediaCreateManyInboxInput = {
   remoteKey?: string | null
   eventKey?: string | null
   failure?: string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Date | string | null
   createdAt?: Date | string
 }
@@ -588,6 +608,7 @@ export type InboxMediaUpdateWithoutInboxInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -599,6 +620,7 @@ export type InboxMediaUncheckedUpdateWithoutInboxInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -610,6 +632,7 @@ export type InboxMediaUncheckedUpdateManyWithoutInboxInput = {
   remoteKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seen?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   readAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -624,6 +647,7 @@ export type InboxMediaSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   remoteKey?: boolean
   eventKey?: boolean
   failure?: boolean
+  seen?: boolean
   readAt?: boolean
   createdAt?: boolean
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
@@ -637,6 +661,7 @@ export type InboxMediaSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   remoteKey?: boolean
   eventKey?: boolean
   failure?: boolean
+  seen?: boolean
   readAt?: boolean
   createdAt?: boolean
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
@@ -650,6 +675,7 @@ export type InboxMediaSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   remoteKey?: boolean
   eventKey?: boolean
   failure?: boolean
+  seen?: boolean
   readAt?: boolean
   createdAt?: boolean
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
@@ -663,11 +689,12 @@ export type InboxMediaSelectScalar = {
   remoteKey?: boolean
   eventKey?: boolean
   failure?: boolean
+  seen?: boolean
   readAt?: boolean
   createdAt?: boolean
 }
 
-export type InboxMediaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"inboxId" | "position" | "mime" | "bytes" | "remoteKey" | "eventKey" | "failure" | "readAt" | "createdAt", ExtArgs["result"]["inboxMedia"]>
+export type InboxMediaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"inboxId" | "position" | "mime" | "bytes" | "remoteKey" | "eventKey" | "failure" | "seen" | "readAt" | "createdAt", ExtArgs["result"]["inboxMedia"]>
 export type InboxMediaInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   inbox?: boolean | Prisma.InboxDefaultArgs<ExtArgs>
 }
@@ -703,6 +730,10 @@ export type $InboxMediaPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * Why its bytes will never be here: too_large, gone.
      */
     failure: string | null
+    /**
+     * What was read of it, until the turn is done.
+     */
+    seen: runtime.JsonValue | null
     /**
      * Its bytes are gone then, unless the deployer keeps them.
      */
@@ -1139,6 +1170,7 @@ export interface InboxMediaFieldRefs {
   readonly remoteKey: Prisma.FieldRef<"InboxMedia", 'String'>
   readonly eventKey: Prisma.FieldRef<"InboxMedia", 'String'>
   readonly failure: Prisma.FieldRef<"InboxMedia", 'String'>
+  readonly seen: Prisma.FieldRef<"InboxMedia", 'Json'>
   readonly readAt: Prisma.FieldRef<"InboxMedia", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"InboxMedia", 'DateTime'>
 }

@@ -1,0 +1,150 @@
+/** Receipts of other countries, for tests that read their text and for those that read their picture. */
+import type { Printed } from "./receipts.ts";
+
+export interface Abroad {
+  readonly name: string;
+  readonly rows: readonly Printed[];
+  readonly currency: string;
+  readonly totalMinor: number;
+  readonly date: string;
+  readonly merchant: string;
+  readonly sure: boolean;
+}
+
+export const ABROAD: readonly Abroad[] = [
+  {
+    name: "rupiah with points",
+    currency: "IDR",
+    totalMinor: 4_500_000,
+    date: "2026-03-05",
+    merchant: "WARUNG BU SRI",
+    sure: true,
+    rows: [
+      "WARUNG BU SRI",
+      "Jl. Malioboro 12, Yogyakarta",
+      "05/03/2026 12:10",
+      ["Nasi Gudeg", "25.000"],
+      ["Es Teh", "5.000"],
+      ["Ayam Goreng", "15.000"],
+      ["Subtotal", "45.000"],
+      ["TOTAL", "Rp 45.000"],
+      ["TUNAI", "50.000"],
+      ["KEMBALI", "5.000"],
+      "TERIMA KASIH",
+    ],
+  },
+  {
+    name: "rupiah with commas and a tax",
+    currency: "IDR",
+    totalMinor: 12_650_000,
+    date: "2026-03-05",
+    merchant: "KOPI TUGU",
+    sure: true,
+    rows: [
+      "KOPI TUGU",
+      "Jl. Braga 5, Bandung",
+      "Tgl: 05-03-2026 19:11",
+      ["Kopi Susu", "Rp 40,000"],
+      ["Nasi Campur", "Rp 75,000"],
+      ["Subtotal", "Rp 115,000"],
+      ["PB1 10%", "Rp 11,500"],
+      ["Grand Total", "Rp 126,500"],
+      ["QRIS", "Rp 126,500"],
+    ],
+  },
+  {
+    name: "rupiah without a mark",
+    currency: "IDR",
+    totalMinor: 4_300_000,
+    date: "2026-03-05",
+    merchant: "RUMAH MAKAN PADANG",
+    sure: false,
+    rows: [
+      "RUMAH MAKAN PADANG",
+      "Jl. Sudirman 8, Jakarta",
+      "05/03/2026 12:10",
+      ["Rendang", "35.000"],
+      ["Nasi", "8.000"],
+      ["TOTAL", "43.000"],
+      ["TUNAI", "50.000"],
+      ["KEMBALI", "7.000"],
+    ],
+  },
+  {
+    name: "yen",
+    currency: "JPY",
+    totalMinor: 1_280,
+    date: "2026-03-05",
+    merchant: "LAWSON",
+    sure: true,
+    rows: [
+      "LAWSON",
+      "Shinjuku, Tokyo",
+      "2026/03/05 09:21",
+      ["Onigiri", "¥150"],
+      ["Bento", "¥980"],
+      ["Tea", "¥150"],
+      ["Subtotal", "¥1,280"],
+      ["Total", "¥1,280"],
+      ["Cash", "¥2,000"],
+      ["Change", "¥720"],
+    ],
+  },
+  {
+    name: "American dollars, month first",
+    currency: "USD",
+    totalMinor: 1_924,
+    date: "2026-03-05",
+    merchant: "JOE'S DINER",
+    sure: true,
+    rows: [
+      "JOE'S DINER",
+      "123 Main St, Austin TX, USA",
+      "03/05/2026 7:10 PM",
+      ["Burger", "$12.50"],
+      ["Soda", "$2.50"],
+      ["Subtotal", "$15.00"],
+      ["Sales Tax", "$1.24"],
+      ["Tip", "$3.00"],
+      ["Total", "$19.24"],
+      ["VISA", "$19.24"],
+    ],
+  },
+  {
+    name: "Singapore dollars",
+    currency: "SGD",
+    totalMinor: 741,
+    date: "2026-03-05",
+    merchant: "TOAST CORNER",
+    sure: true,
+    rows: [
+      "TOAST CORNER",
+      "Orchard Road, Singapore 238801",
+      "GST Reg No: 200401234D",
+      "05/03/2026 08:12",
+      ["Kaya Toast Set", "S$6.80"],
+      ["SUBTOTAL", "S$6.80"],
+      ["GST 9%", "S$0.61"],
+      ["TOTAL", "S$7.41"],
+      ["NETS", "S$7.41"],
+    ],
+  },
+  {
+    name: "baht",
+    currency: "THB",
+    totalMinor: 25_500,
+    date: "2026-03-05",
+    merchant: "SOMTAM NUA",
+    sure: true,
+    rows: [
+      "SOMTAM NUA",
+      "Siam Square, Bangkok",
+      "05/03/2026 18:30",
+      ["Som Tam", "THB 95.00"],
+      ["Chicken", "THB 160.00"],
+      ["Total", "THB 255.00"],
+      ["Cash", "THB 300.00"],
+      ["Change", "THB 45.00"],
+    ],
+  },
+];

@@ -100,7 +100,7 @@ export function readCaption(original: string, context: ReaderContext): Caption {
   const named = categoryNamed(words.toLowerCase(), context.ownCategories);
   return {
     ways: ways > 1 ? ways : null,
-    sharedSomehow: ways === 1 && speaksOfSharing(words),
+    sharedSomehow: ways === 1 && speaksOfSharing(text),
     amounts: pieces.flatMap(({ amount }) => {
       return amount ? [{ amountMinor: amount.amountMinor, currency: amount.currency }] : [];
     }),

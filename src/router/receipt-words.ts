@@ -1,6 +1,7 @@
 /**
  * Words about the receipt that was just recorded (SPEC S8): "split 3", "the shampoo is personal". They are about it only
- * while it is the latest record; whatever else is said of it goes the way of every correction.
+ * while it is the latest record; whatever else is said of it goes the way of every correction. "Split 3" is about the latest
+ * record, however it came.
  */
 import { limits } from "../kernel/limits.ts";
 import type { ReaderContext, Reading } from "../kernel/reading.ts";
@@ -27,8 +28,8 @@ export async function receiptWords(
   if (ways === null && named === null) return null;
   const item = await asUser(async (tx) => {
     const receipt = await latestReceipt(tx, person.scope, event.receivedAtMs - limits.receiptWordsMs);
-    if (!receipt) return null;
-    return ways === null ? named && moving(tx, person, receipt, named) : sharing(receipt.entry, ways);
+    if (ways !== null) return sharing(receipt?.entry ?? (await latestAlone(tx, person)), ways);
+    return receipt && named && moving(tx, person, receipt, named);
   });
   if (!item) return null;
   const plan = { mode: "edit", source: "reader", items: [item] } as const;
@@ -40,7 +41,15 @@ export async function receiptWords(
   };
 }
 
-function sharing({ id, amountMinor, currency }: Entry, ways: number): PlanItem {
+/** The record of the latest message, typed as it may be; of several nobody said which is to be shared. */
+async function latestAlone(tx: Tx, { scope }: Person): Promise<Entry | null> {
+  const [only, second] = await findTargets(tx, scope, { target: { words: [] }, most: 2 });
+  return only?.kind === "expense" && !second ? only : null;
+}
+
+function sharing(entry: Entry | null, ways: number): PlanItem | null {
+  if (!entry) return null;
+  const { id, amountMinor, currency } = entry;
   const change = { amountMinor: share(amountMinor, ways), currency };
   return { tool: "correct", input: { target: { words: [], recordId: id }, change } };
 }

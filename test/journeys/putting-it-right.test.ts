@@ -124,3 +124,16 @@ journey("the same event delivered twice is handled once", async ({ ann, platform
   expect(await ann.ledger()).toEqual([]);
   expect(platform.delivered.filter(({ chatKey }) => chatKey === ann.name)).toHaveLength(2);
 });
+
+journey(
+  "“split it 3 ways” is about what was just recorded, unless that was several things",
+  async ({ ann }) => {
+    await ann.says("dinner 90");
+    expect((await ann.says("split it 3 ways")).text).toContain("RM30.00 dinner");
+    expect(await ann.ledger()).toEqual(["expense | MYR 3000 | dinner | food | 2026-03-11"]);
+    expect((await ann.says("undo")).text).toContain("RM90.00");
+    await ann.says("satay 20, kopi 4");
+    await ann.says("split 2");
+    expect((await ann.records()).map(({ amountMinor }) => amountMinor)).toEqual([9000, 2000, 400]);
+  },
+);

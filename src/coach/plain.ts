@@ -18,7 +18,7 @@ import { billsDue } from "../tools/reminder-answers.ts";
 import { wordAnswer } from "../tools/word-answer.ts";
 import type { CoachRequest } from "./request.ts";
 import { standingOf } from "./standing.ts";
-import { topicOf } from "./topic.ts";
+import { namesGoal, topicOf } from "./topic.ts";
 
 type PlainRequest = Pick<
   CoachRequest,
@@ -90,9 +90,6 @@ export function plainAdvice(request: PlainRequest): Promise<string> {
   });
 }
 
-/** "Save on groceries" is about groceries; "save for the wedding", "simpan duit kahwin" are about what is to come. */
-const SAVES_ON = /\b(on|at|pada|kat)\b/i;
-
 /** The category that the message is about, with what was spent on it. */
 function namedIn(
   { text, settings: { currency } }: PlainRequest,
@@ -100,7 +97,7 @@ function namedIn(
   spent: readonly Money[],
 ): CategoryShare | undefined {
   const thing = categoryOfThing(text.toLowerCase(), []);
-  const isGoal = topicOf(text) === "saving" && !SAVES_ON.test(text);
+  const isGoal = topicOf(text) === "saving" && namesGoal(text);
   if (thing?.sure !== true || isGoal) return undefined;
   const { category } = thing;
   const row = rows.find((one) => one.category === category && one.currency === currency);

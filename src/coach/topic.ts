@@ -26,3 +26,11 @@ export function topicOf(text: string): Topic {
   }
   return "general";
 }
+
+const GOAL = anyOf(topics.goal);
+
+/** "Save for the wedding", "simpan duit kahwin" are about what is to come, "save on groceries" about what is bought. */
+export function namesGoal(text: string): boolean {
+  GOAL.lastIndex = 0;
+  return GOAL.test(normalise(text).toLowerCase());
+}

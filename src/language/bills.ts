@@ -56,10 +56,13 @@ export type BillWords =
   | { readonly does: "paid" | "skip"; readonly words: readonly string[] }
   | { readonly does: "snooze"; readonly until: Until; readonly words: readonly string[] };
 
-type Cue = "paid" | "skip" | "snooze" | Until | "filler";
+type Cue = "paid" | "passive" | "skip" | "snooze" | Until | "filler";
 
-const { paid, skip, snooze, hour, tonight, tomorrow, filler } = data;
-const CUES = tableOf<Cue>({ paid, skip, snooze, hour, tonight, tomorrow, filler }, (name) => name as Cue);
+const { paid, passive, skip, snooze, hour, tonight, tomorrow, filler } = data;
+const CUES = tableOf<Cue>(
+  { paid, passive, skip, snooze, hour, tonight, tomorrow, filler },
+  (name) => name as Cue,
+);
 const MOST_TOKENS = 8;
 const PAID_VERB = /^(pay|bayar|byr|settle)$/;
 
@@ -96,5 +99,7 @@ export function billWords(text: string): BillWords | undefined {
   if (cues.has("snooze") && !cues.has("paid")) return { does: "snooze", until: untilOf(cues), words };
   if (cues.has("skip") && !cues.has("paid")) return { does: "skip", words };
   const named = words.filter((word) => !PAID_VERB.test(word));
-  return cues.has("paid") ? { does: "paid", words: named } : undefined;
+  // "Rent is paid" names the bill; "I have been paid" is about wages.
+  const told = cues.has("paid") || (cues.has("passive") && named.length > 0);
+  return told ? { does: "paid", words: named } : undefined;
 }

@@ -117,7 +117,7 @@ function dateChange(message: Message): Corrected | undefined {
   const led =
     has(lead, "newLead") ||
     message.tags.has("actually") ||
-    WAS.has(message.pieces[index - 1]?.lower ?? "") ||
+    (WAS.has(message.pieces[index - 1]?.lower ?? "") && index === message.pieces.length - 1) ||
     (lead !== undefined && (DAY_LEADS.has(lead.lower) || WAS.has(lead.lower)));
   const toward = message.pieces.some((other) => has(other, "reminderNoun")) ? "future" : "past";
   const day = resolveWhen(piece.date.when, message.today, toward);

@@ -3,6 +3,7 @@ import { limits } from "../kernel/limits.ts";
 import type { DeleteInput, Doubt, Reading, Target } from "../kernel/reading.ts";
 import { categoryNamed } from "./category-names.ts";
 import { isQuiet, tableOf } from "./cover.ts";
+import asking from "./data/asking.json" with { type: "json" };
 import data from "./data/edits.json" with { type: "json" };
 import overrides from "./data/overrides.json" with { type: "json" };
 import type { Tag } from "./lexicon.ts";
@@ -11,7 +12,7 @@ import { has, type Piece } from "./pieces.ts";
 import { readingOf } from "./reading-of.ts";
 import { isSubject } from "./roles.ts";
 import { stretchesOf } from "./several.ts";
-import { hasUnknownWords, isNaming, targetOf } from "./targets.ts";
+import { hasUnknownWords, isNaming, saysAll, targetOf } from "./targets.ts";
 import type { Token } from "./tokens.ts";
 
 const MOST_WORDS = 24;
@@ -24,7 +25,7 @@ const COUNTS = new Map(
 const LATEST = new Set(data.latest);
 const COUNTED = new Set(data.counted);
 const EDIT_VERBS = new Set(data.editVerbs);
-const ALL = new Set(overrides.allWords);
+const EXCEPT = new Set(asking.except);
 const REPLACE = new Set(overrides.replaceVerbs);
 const ASK_WHAT = tableOf({ askWhat: data.askWhat }, () => true);
 const REFUSING: readonly Tag[] = ["negation", "particle", "pronoun", "editLink", "pointing", "undoFiller"];
@@ -104,7 +105,13 @@ function deletionOf(verb: Piece, message: Message): Reading | undefined {
   const amounts = rest.filter((piece) => piece.kind === "amount");
   const target = targetOf([...rest, ...(has(verb, "kindReminder") ? [verb] : [])], message, amounts[0]);
   const { words, kind, date } = target;
-  if (words.length === 0 && kind === undefined && amounts.length === 0 && date === undefined) {
+  if (
+    words.length === 0 &&
+    kind === undefined &&
+    amounts.length === 0 &&
+    date === undefined &&
+    !saysAll(rest)
+  ) {
     // What could not be read may have been the name: then the latest record is not simply meant.
     const plain = rest.every((piece) => !isSubject(piece)) && !hasUnknownWords(rest);
     return plain ? deleting({ target }, [], message) : undefined;
@@ -117,14 +124,30 @@ function deletionOf(verb: Piece, message: Message): Reading | undefined {
   if (dated && date === undefined) doubts.push("bad_date");
   if (amounts.length > 1 && !parts) doubts.push("two_amounts");
   // "All my reminders": so many of them are shown, and asked about together.
-  if (kind === "reminder" && rest.some(({ lower }) => ALL.has(lower)))
-    return deleting(
-      { target: { words: words.filter((word) => !ALL.has(word)), kind, latest: limits.mostLatest } },
-      doubts,
-      message,
-    );
+  if (kind === "reminder" && saysAll(rest))
+    return deleting({ target: { words, kind, latest: limits.mostLatest } }, doubts, message);
+  const ofAll = saysAll(rest) ? deletionOfAll(rest, { target, doubts }, message) : undefined;
+  if (ofAll) return ofAll;
   const input = parts ? { target: { ...target, amountMinor: undefined }, parts } : { target };
   return deleting(input, doubts, message);
+}
+
+/** "All coffee except starbucks", "semua kopi minggu lepas", "all expenses": what narrows it is not read, or nothing does. */
+function deletionOfAll(
+  rest: readonly Piece[],
+  { target, doubts }: { target: Target; doubts: readonly Doubt[] },
+  message: Message,
+): Reading | undefined {
+  const { language } = message;
+  if (rest.some(({ lower }) => EXCEPT.has(lower)))
+    return readingOf("edit", [], { language, doubts: ["unknown_words"] });
+  if (target.words.length === 0)
+    return deleting({ target: { ...target, latest: limits.mostLatest } }, [...doubts, "hedge"], message);
+  return rest.some(isStretch) ? deleting({ target }, [...doubts, "unknown_words"], message) : undefined;
+}
+
+function isStretch({ date }: Piece): boolean {
+  return date?.period !== undefined || date?.open !== undefined;
 }
 
 /** "Grab and kopi": what each would be, in case they are two rows. */

@@ -32,6 +32,8 @@ const TIMES = new Set(masks.times);
 /** What is counted on a plate, and is bought by itself as well. */
 const DISHES = new Set(masks.dishes);
 const MOST_DISHES = 5;
+/** What is counted, and could have a price of its own. */
+const COUNTED = new Set(masks.counted);
 const splits = new PhraseTable<true>();
 for (const phrase of masks.split) splits.add(phrase, true);
 const ways = new PhraseTable<true>();
@@ -191,7 +193,16 @@ function quantityAt(tokens: readonly Token[], at: number): MaskHit | undefined {
   const number = tokens[at]?.text ?? "";
   // "sotong 15 sayur 8": so many vegetables are on no plate.
   if (DISHES.has(unit.lower) && Number(number) > MOST_DISHES) return undefined;
-  return /^\d{1,4}(\.\d)?$/.test(number) ? { length: 2 } : undefined;
+  if (!/^\d{1,4}(\.\d)?$/.test(number)) return undefined;
+  return { length: 2, doubt: mayBePriced(tokens, at) ? "hedge" : undefined };
+}
+
+/** "nasi 2 sayur 3", "milk 12 item 5": a thing with its price and another one, as likely as a count. */
+function mayBePriced(tokens: readonly Token[], at: number): boolean {
+  const [count, unit, price] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (!COUNTED.has(unit?.lower ?? "") || tokens[at - 1]?.kind !== "word" || price?.kind !== "number")
+    return false;
+  return Number(price.text) <= Math.max(Number(count?.text), MOST_DISHES);
 }
 
 /** "dua orang", "three boxes"; not "dua hari lepas" or "satu bulan". */

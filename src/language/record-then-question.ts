@@ -31,7 +31,10 @@ export function readRecordThenQuestion({
       input === undefined || doubts.length > 0 ? [] : [{ tool: kind, input }],
     );
     if (items.length === 0 || items.length < told.length) continue;
-    const asked = readQuestion(messageOf(tokens.slice(piece.to), context));
+    const behind = messageOf(tokens.slice(piece.to), context);
+    // "lunch 15, grab 12, total 28": what they came to, wrong as it may be.
+    if (!behind.tags.has("ask") && behind.pieces.some(({ kind }) => kind === "amount")) continue;
+    const asked = readQuestion(behind);
     if (asked === undefined || asked.items.length === 0) continue;
     return readingOf(told[0]?.kind ?? "expense", [...items, ...asked.items], { language });
   }

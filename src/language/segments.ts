@@ -6,7 +6,8 @@ import { isSubject } from "./roles.ts";
 /** Words of a heading. */
 const MOST_HEADING = 4;
 const HEADING: readonly Tag[] = ["particle", "article", "place", "place_names", "detail"];
-const EQUALS = new Set(["=", "so", "total", "jumlah", "semua"]);
+const EQUALS = new Set(["=", "so", "total", "jumlah"]);
+const BEFORE_SUM = new Set([...EQUALS, ":", "is", "semua", "all", "rm"]);
 const SEPARATORS = new Set([",", ";", "+", "&", "/", "|", "\u2022", "*"]);
 
 /** Where a new item may begin: a separator, a line end, "and", "lepas tu". */
@@ -68,18 +69,24 @@ function withoutPriceOfOne(pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
-/** "ayam 12, ikan 8, sayur 5 total 25", "nasi 5 + air 2 = 7": what the others come to is no item of its own. */
+/**
+ * "ayam 12, ikan 8, sayur 5 total 25", "nasi 5 + air 2 = 7": what the others come to is no item of its own. Where it is not
+ * what they come to, one of them is wrong.
+ */
 function withoutSum(pieces: readonly Piece[]): readonly Piece[] {
   const amounts = pieces.filter((piece) => piece.kind === "amount");
   const last = amounts.at(-1);
-  const at = last === undefined ? -1 : pieces.indexOf(last);
-  const sign = pieces[at - 1];
-  if (amounts.length < 3 || last?.amount === undefined || !EQUALS.has(sign?.lower ?? "")) return pieces;
+  if (amounts.length < 3 || last?.amount === undefined) return pieces;
+  const at = pieces.indexOf(last);
+  const from = pieces.findLastIndex((piece, index) => index < at && !BEFORE_SUM.has(piece.lower)) + 1;
+  const lead = pieces.slice(from, at);
+  if (!lead.some(({ lower }) => EQUALS.has(lower))) return pieces;
   const { amountMinor, currency } = last.amount;
   const parts = amounts.slice(0, -1).map(({ amount }) => amount);
-  if (parts.some((amount) => amount?.currency !== currency)) return pieces;
   const sum = parts.reduce((all, amount) => all + (amount?.amountMinor ?? 0), 0);
-  return sum === amountMinor ? pieces.filter((piece) => piece !== last && piece !== sign) : pieces;
+  if (sum === amountMinor && parts.every((amount) => amount?.currency === currency))
+    return pieces.filter((piece) => piece !== last && !lead.includes(piece));
+  return pieces.map((piece) => (piece === last ? { ...piece, kind: "mask", doubt: "two_amounts" } : piece));
 }
 
 /** "school fees term 2 for Oliver RM450": with one amount that has its currency, the small number is none. */

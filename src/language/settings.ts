@@ -30,8 +30,10 @@ const zones = new PhraseTable<string>();
 for (const [place, zone] of Object.entries(data.zones)) zones.add(place, zone);
 const languages = new PhraseTable<"en" | "ms" | "auto">();
 for (const [name, code] of Object.entries(data.languages)) languages.add(name, code as "en" | "ms" | "auto");
-const languageNames = new PhraseTable<true>();
-for (const name of data.languageNames) languageNames.add(name, true);
+const languageWish = tableOf<"name" | "polite">(
+  { name: data.languageNames, polite: data.polite },
+  (name) => name as "name" | "polite",
+);
 const MOST_TOKENS = 24;
 const CAPITAL = /^[A-Z][a-z]+$/;
 
@@ -122,14 +124,15 @@ function quietHours(parts: readonly Part[]): SettingInput | undefined {
   return off ? { name: "quietHours", value: null } : undefined;
 }
 
-/** "English please", "bahasa melayu": the name of a language says enough, where "auto" or "en" could be anything. */
-function namesLanguage(tokens: readonly Token[]): boolean {
-  return tokens.some((_, at) => languageNames.match(tokens, at) !== undefined);
+/** "English please", "bahasa melayu": the name of a language and politeness, where "auto", "no english" are none. */
+function asksForLanguage(tokens: readonly Token[]): boolean {
+  const parts = cover(tokens, languageWish);
+  return parts?.filter((names) => names.includes("name")).length === 1;
 }
 
 function readOne(tokens: readonly Token[], wanted: Cue, language: Message["language"]): Reading | undefined {
   const parts = partsFor(tokens, wanted);
-  const named = wanted === "languageCue" && namesLanguage(tokens);
+  const named = wanted === "languageCue" && asksForLanguage(tokens);
   if (!named && !parts.some((part) => part.cues.includes(wanted))) return undefined;
   const value =
     wanted === "quietCue" ? quietHours(parts) : parts.find((part) => part.value !== undefined)?.value;

@@ -6,7 +6,7 @@ import type { IsoDate } from "../kernel/types.ts";
 import dates from "./data/dates.json" with { type: "json" };
 import type { Message } from "./message.ts";
 import { periodOf } from "./periods.ts";
-import type { Piece } from "./pieces.ts";
+import { has, type Piece } from "./pieces.ts";
 import { resolveWhen } from "./when.ts";
 
 /** Days back from which a day of spending is worth a question. */
@@ -20,6 +20,8 @@ export function isMonthly(category: string | undefined): boolean {
 }
 
 export interface Day {
+  /** Somewhere in a longer stretch that was named. */
+  readonly guessed?: boolean;
   readonly date: IsoDate;
   readonly doubts: readonly Doubt[];
 }
@@ -38,9 +40,15 @@ export function daysOf(segments: readonly (readonly Piece[])[], message: Message
     !startsWithDay(segments[0]) &&
     segments.some((segment, at) => at + 1 < segments.length && endsWithDay(segment));
   const days: Day[] = [];
-  for (const day of own) days.push(day ?? { date: days.at(-1)?.date ?? message.today, doubts: [] });
+  for (const day of own) days.push(day ?? { date: lastDay(days) ?? message.today, doubts: [] });
   // "lunch 12 yesterday dinner 15": the day of the one before it, of the one behind it, or of both.
   return between ? days.map((day) => ({ ...day, doubts: [...day.doubts, "bad_date"] })) : days;
+}
+
+/** The day that goes on for the items behind it: of "grab 20 last month and lunch 15", lunch is of today. */
+function lastDay(days: readonly Day[]): IsoDate | undefined {
+  const last = days.at(-1);
+  return last?.guessed ? undefined : last?.date;
 }
 
 function startsWithDay(segment: readonly Piece[] | undefined): boolean {
@@ -68,6 +76,7 @@ function dayOfSegment(segment: readonly Piece[], message: Message): Day | undefi
 }
 
 const MONTHS = dictionary<number>(dates.months);
+const MONTH_LEADS = new Set(dates.monthLeads);
 
 /**
  * "beli baju minggu lepas 80", "sofa 900 in january": of a stretch that is over, its last day is asked about; today is not
@@ -76,13 +85,21 @@ const MONTHS = dictionary<number>(dates.months);
 function endOfPast(segment: readonly Piece[], { today, context }: Message): Day | undefined {
   if (segment.some(({ senses }) => senses?.income || isMonthly(senses?.expense?.category))) return undefined;
   const setting = { today, weekStart: context.settings.weekStart };
-  const [period] = segment.flatMap(({ date, lower }, at) => {
-    const month = segment[at - 1]?.lower === "in" ? MONTHS[lower] : undefined;
-    const past = month !== undefined && month < Number(today.slice(5, 7));
-    const meant = past ? { open: { type: "month", month, since: false } as const } : date;
+  const ahead = segment.some((piece) => has(piece, "future"));
+  const [period] = segment.flatMap((piece, at) => {
+    const month = ahead ? undefined : monthNamed(piece, segment[at - 1]);
+    const other = month !== undefined && month !== Number(today.slice(5, 7));
+    const meant = other ? { open: { type: "month", month, since: false } as const } : piece.date;
     return (meant && periodOf(meant, setting)) ?? [];
   });
-  return period && period.to < today ? { date: period.to, doubts: ["bad_date"] } : undefined;
+  return period && period.to < today ? { date: period.to, doubts: ["bad_date"], guessed: true } : undefined;
+}
+
+/** "in january", "pada januari", "bulan januari". */
+function monthNamed(piece: Piece, before: Piece | undefined): number | undefined {
+  const words = piece.lower.split(" ");
+  const led = MONTH_LEADS.has(words.length > 1 ? (words[0] ?? "") : (before?.lower ?? ""));
+  return led ? MONTHS[words.at(-1) ?? ""] : undefined;
 }
 
 /** "1/2 chicken" is half of one; "1/2" alone is a day in February. */

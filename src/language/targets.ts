@@ -39,6 +39,13 @@ const KINDS: readonly (readonly [Tag, NonNullable<Target["kind"]>])[] = [
 /** "Delete all coffee": how many are meant is asked when there are several. */
 const ALL = new Set(overrides.allWords);
 
+/** Whether all of something is meant, or everything. */
+export function saysAll(pieces: readonly Piece[]): boolean {
+  return pieces.some(
+    ({ lower, date }) => date === undefined && lower.split(" ").some((word) => ALL.has(word)),
+  );
+}
+
 /** Whether the piece names what is meant, rather than pointing at it. */
 export function isNaming(piece: Piece): boolean {
   if (piece.kind === "mask") return true;
@@ -55,14 +62,10 @@ function isPast({ lower }: Piece, at: number): boolean {
 
 /** What the pieces say about the row that is meant. `old` is an amount that it has now. */
 export function targetOf(pieces: readonly Piece[], message: Message, old?: Piece): Target {
-  const said = pieces
+  const words = pieces
     .filter(isNaming)
     .flatMap((piece) => piece.lower.split(" "))
-    .filter((word) => /[\p{L}\d]/u.test(word));
-  const named = said.filter((word) => !ALL.has(word));
-  // "Delete all", "delete all expenses": not the latest one.
-  const all = pieces.flatMap(({ lower }) => lower.split(" ")).find((word) => ALL.has(word));
-  const words = named.length === 0 && all !== undefined ? [all] : named;
+    .filter((word) => /[\p{L}\d]/u.test(word) && !ALL.has(word));
   const kind = KINDS.find(([tag]) => pieces.some((piece, at) => has(piece, tag) && !isPast(piece, at)))?.[1];
   const when = pieces.find((piece) => piece.date?.when !== undefined && !has(piece, "justNow"))?.date?.when;
   const date = when && resolveWhen(when, message.today, "past")?.date;

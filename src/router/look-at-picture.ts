@@ -59,7 +59,7 @@ export async function lookAt(
     // The turn's time is over: the machine may have less to do in a moment, and a long album goes on where it was.
     const read = outcomes.filter((outcome) => outcome !== null).length;
     if (event.holds < LATE_TRIES + read) throw new Hold(event.holds, BUSY_MS);
-    return outcomes.map((outcome) => alone(outcome ?? BUSY));
+    return kept.map((picture, at) => (picture.here ? alone(outcomes[at] ?? BUSY) : absent(picture)));
   }
 }
 
@@ -84,11 +84,15 @@ async function readOne(
   return outcome;
 }
 
+function absent({ failure }: Pick<KeptPicture, "failure">): Looked {
+  return { unread: failure ?? "gone", byModel: false };
+}
+
 async function seenAs(
   { here, position, failure }: KeptPicture,
   { outcome, event, looking }: { outcome: ReceiptOutcome | null; event: WaitingEvent; looking: Looking },
 ): Promise<Looked> {
-  if (!here || outcome === null) return { unread: failure ?? "gone", byModel: false };
+  if (!here || outcome === null) return absent({ failure });
   const forTheModel = outcome.is === "receipt" || FOR_THE_MODEL.has(outcome.why);
   if (!looking.vision || !forTheModel) return alone(outcome);
   const bytes = await looking.asUser((tx) => bytesOf(tx, event.inboxId, position));

@@ -5,6 +5,7 @@ import type { Database } from "../store/database.ts";
 import { setAside, type WaitingEvent } from "../store/inbox.ts";
 import type { Lease } from "../store/leases.ts";
 import { writeOutbox } from "../store/outbox.ts";
+import { pictureRead } from "../store/pictures.ts";
 import type { Tx } from "../store/sql.ts";
 
 interface OutsideDeps {
@@ -23,9 +24,10 @@ export async function setEventAside(
 ): Promise<boolean> {
   return database.withSystem(async (tx) => {
     const ours = await setAside(tx, event.inboxId, lease);
-    if (ours)
-      await tellOutside(tx, event, { id: ids.next(), sentence: event.applied ? "answerFailed" : "setAside" });
-    return ours;
+    if (!ours) return false;
+    await pictureRead(tx, event.inboxId, { many: 0, keep: false });
+    await tellOutside(tx, event, { id: ids.next(), sentence: event.applied ? "answerFailed" : "setAside" });
+    return true;
   });
 }
 

@@ -90,7 +90,8 @@ function paid({ receipt: { reading }, caption, person }: Drafting): Paid {
   const goodDate = caption.day !== null || reading.date === null || reading.date.confidence >= SURE_DATE;
   if (said && !second && said.currency === currency) {
     const agrees = read === null || read === 0 || [read, other].includes(said.amountMinor);
-    if (agrees) return { is: "paid", amountMinor: said.amountMinor, sure: goodDate };
+    if (agrees)
+      return { is: "paid", amountMinor: said.amountMinor, sure: goodDate && !caption.sharedSomehow };
     if (read > 0) return { is: "either", says: "said_and_read", amounts: [said.amountMinor, read] };
   }
   if (read === null) return { is: "none" };

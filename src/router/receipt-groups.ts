@@ -66,7 +66,7 @@ function differClearly(a: ReceiptReading, b: ReceiptReading): boolean {
   const clear = <T>(one: Read<T> | null, other: Read<T> | null): boolean =>
     one !== null && other !== null && Math.min(one.confidence, other.confidence) >= CLEAR;
   const otherShop =
-    a.merchant !== null && b.merchant !== null && !areAlike(a.merchant.value, b.merchant.value);
+    clear(a.merchant, b.merchant) && !areAlike(a.merchant?.value ?? "", b.merchant?.value ?? "");
   const otherTotal = clear(a.total, b.total) && a.total?.value !== b.total?.value;
   return otherShop || otherTotal || (clear(a.date, b.date) && a.date?.value !== b.date?.value);
 }

@@ -67,6 +67,17 @@ journey("a bill is paid however that is put", async (world) => {
   }
 });
 
+journey("whether a bill is paid is a question, and who has been paid has paid nothing", async (world) => {
+  const { ann } = world;
+  await ann.says("unifi RM149 every 15hb");
+  world.at(DUE);
+  await pushed(world, ann, "unifi", "2026-04-15");
+  for (const words of ["is unifi paid", "was the unifi paid already", "i was paid", "i have been paid"])
+    await ann.says(words);
+  expect(await periods(world, ann)).toMatchObject([{ state: "open" }]);
+  expect(await ann.records()).toEqual([]);
+});
+
 journey("of several that wait, the one is asked about", async (world) => {
   const { ann } = world;
   await ann.says("unifi RM149 every 15hb");

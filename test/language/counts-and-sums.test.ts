@@ -7,6 +7,8 @@ describe("what several things came to is no item of its own", () => {
     ["kailan 4, telur 12, tauhu 3 total 19", [400, 1200, 300]],
     ["mee rebus 7 + cincau 3 = 10", [700, 300]],
     ["tyre 280 battery 250 total 530", [28000, 25000]],
+    ["tyre 280, battery 250, total is 530", [28000, 25000]],
+    ["kailan 4 telur 12 jumlah semua 16", [400, 1200]],
   ])("%s", (text, amounts) => {
     expect(reading(text)).toMatchObject({ verdict: "certain" });
     expect(amountsOf(text)).toEqual(amounts);
@@ -14,6 +16,7 @@ describe("what several things came to is no item of its own", () => {
 
   test("a sum that does not add up is asked about", () => {
     expect(reading("kailan 4, telur 12, tauhu 3 total 21").verdict).not.toBe("certain");
+    expect(reading("kailan 4, telur 12, tauhu 3, total 21").verdict).not.toBe("certain");
   });
 });
 
@@ -28,6 +31,10 @@ describe("how many there were is not what they cost", () => {
   ])("%s", (text, amounts) => {
     expect(amountsOf(text)).toEqual(amounts);
   });
+});
+
+test.each([["milk 12 item 5"], ["nasi 2 sayur 3"]])("%s could be two things", (text) => {
+  expect(reading(text).verdict).not.toBe("certain");
 });
 
 function amountsOf(text: string): readonly number[] {

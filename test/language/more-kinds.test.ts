@@ -247,6 +247,10 @@ describe("the name of a language is a wish for it", () => {
     expect(onlyInput(text)).toEqual({ name: "language", value });
   });
 
+  test.each([["no english"], ["english today"], ["malay at night"]])("%s is no such wish", (text) => {
+    expect(reading(text).items).toEqual([]);
+  });
+
   test("and no such wish beside an amount", () => {
     expect(reading("kelas english 120").mode).toBe("expense");
   });
@@ -257,20 +261,32 @@ test("“that one was yesterday” in Malay puts the day right", () => {
     target: { words: ["minyak"] },
     change: { date: "2026-03-10" },
   });
+  expect(reading("minyak tu semalam ke").mode).not.toBe("edit");
 });
 
 test("of a month that is over the last day is offered, where what comes by the month may be for it", () => {
   expect(onlyInput("beli kasut 90 bulan lepas")).toMatchObject({ date: "2026-02-28" });
   expect(onlyInput("sewa bulan lepas 900")).toMatchObject({ date: "2026-03-11" });
+  expect(onlyInput("sofa 900 in december")).toMatchObject({ date: "2025-12-31" });
+  expect(records("grab 20 last month and lunch 15").at(-1)).toContain("2026-03-11");
 });
 
-describe("all of something is asked about when there are several, and everything is not the latest one", () => {
+describe("all of something is asked about, and everything is not the latest one", () => {
   test.each([
     ["delete all tea", ["tea"]],
     ["padam semua grab", ["grab"]],
-    ["delete all expenses", ["all"]],
-    ["delete all", ["all"]],
   ])("%s", (text, words) => {
     expect(onlyInput(text)).toMatchObject({ target: { words } });
+  });
+
+  test.each([["delete all expenses"], ["delete all"], ["padam semua teh minggu lepas"]])(
+    "%s is never done at once",
+    (text) => {
+      expect(reading(text)).toMatchObject({ mode: "edit", verdict: "likely" });
+    },
+  );
+
+  test("what is left out of it is not what goes", () => {
+    expect(reading("delete all tea except chatime").items).toEqual([]);
   });
 });

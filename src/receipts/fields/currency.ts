@@ -75,10 +75,17 @@ export function currencyOf(texts: readonly string[]): PrintedCurrency {
   if (currency !== undefined) return { currency, sure: currency === marked, whole: WHOLE.has(currency) };
   if (/\$\s?\d/.test(text)) {
     const dollar = placeIn(DOLLAR_PLACES, words);
-    return { currency: dollar ?? null, sure: dollar !== undefined || MALAY.has(words), whole: false };
+    // "USA grapes $12.90" of a Malaysian till: the place may be that of the goods.
+    if (MALAY.has(words)) return { currency: null, sure: dollar === undefined, whole: false };
+    return { currency: dollar ?? null, sure: dollar !== undefined, whole: false };
   }
   if (MALAYSIA.has(words)) return { currency: null, sure: true, whole: false };
   const thousands = !cents && timesIn(text, THOUSANDS) >= SEVERAL;
-  const place = placeIn(thousands ? WHOLE_PLACES : PLACES, words);
+  // "Bangkok tomyam, Jalan Meru": a dish, and no money of Thailand.
+  const place = thousands
+    ? placeIn(WHOLE_PLACES, words)
+    : MALAY.has(words)
+      ? undefined
+      : placeIn(PLACES, words);
   return { currency: place ?? null, sure: place === undefined, whole: thousands && place !== undefined };
 }

@@ -268,7 +268,7 @@ test("of a month that is over the last day is offered, where what comes by the m
   expect(onlyInput("beli kasut 90 bulan lepas")).toMatchObject({ date: "2026-02-28" });
   expect(onlyInput("sewa bulan lepas 900")).toMatchObject({ date: "2026-03-11" });
   expect(onlyInput("sofa 900 in december")).toMatchObject({ date: "2025-12-31" });
-  expect(records("grab 20 last month and lunch 15").at(-1)).toContain("2026-03-11");
+  expect(records("grab 20 last month and lunch 15").at(-1)).toBe("expense 15.00 MYR food");
 });
 
 describe("all of something is asked about, and everything is not the latest one", () => {

@@ -34,6 +34,7 @@ const DISHES = new Set(masks.dishes);
 const MOST_DISHES = 5;
 const splits = new PhraseTable<true>();
 for (const phrase of masks.split) splits.add(phrase, true);
+const SPLIT_THINGS = new Set(masks.splitThings);
 const splitObjects = new PhraseTable<true>();
 for (const phrase of masks.splitObjects) splitObjects.add(phrase, true);
 const ways = new PhraseTable<true>();
@@ -92,7 +93,8 @@ function splitAt(tokens: readonly Token[], at: number): MaskHit | undefined {
   if (number === undefined || number < 2 || number > 50) return undefined;
   const tail = ways.match(tokens, at + lead + 1)?.length ?? 0;
   // "Split the bill 20" may well be money: what is split stands before ways that are said in words.
-  const careful = objects > 0 || CAREFUL_SPLIT.has(tokens[at]?.lower ?? "");
+  const named = SPLIT_THINGS.has(tokens[at + lead - 1]?.lower ?? "");
+  const careful = named || CAREFUL_SPLIT.has(tokens[at]?.lower ?? "");
   if (tail === 0 && careful) return undefined;
   const withFriends = /^(friends|kawan)$/.test(tokens[at + lead + 1]?.lower ?? "");
   return {

@@ -58,6 +58,8 @@ describe("who shares it", () => {
     ["separuh", 2],
     ["kongsi bertiga", 3],
     ["split it 3 ways", 3],
+    ["split it by 3", 3],
+    ["split the bill between 3", 3],
     ["split the bill equally between 4 people", 4],
     ["share the cost among 5 of us", 5],
     ["kongsi bil ni sama rata 3 orang", 3],

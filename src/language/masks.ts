@@ -36,6 +36,9 @@ const MOST_DISHES = 5;
 const COUNTED = new Set(masks.counted);
 const splits = new PhraseTable<true>();
 for (const phrase of masks.split) splits.add(phrase, true);
+const SPLIT_THINGS = new Set(masks.splitThings);
+const splitObjects = new PhraseTable<true>();
+for (const phrase of masks.splitObjects) splitObjects.add(phrase, true);
 const ways = new PhraseTable<true>();
 for (const phrase of masks.ways) ways.add(phrase, true);
 const PAID_FOR = new Set(masks.paidFor);
@@ -74,15 +77,27 @@ export function maskAt(tokens: readonly Token[], at: number): MaskHit | undefine
   );
 }
 
-/** "split 3", "bahagi 4 orang", "kongsi 3 orang". */
+/** How many tokens say what is split, and how: "the bill equally by". */
+function splitObjectsAt(tokens: readonly Token[], at: number): number {
+  const length = splitObjects.match(tokens, at)?.length ?? 0;
+  return length === 0 ? 0 : length + splitObjectsAt(tokens, at + length);
+}
+
+/** "split 3", "split the bill 3 ways", "bahagi 4 orang", "kongsi 3 orang". */
 function splitAt(tokens: readonly Token[], at: number): MaskHit | undefined {
-  const lead = splits.match(tokens, at)?.length ?? 0;
+  const verb = splits.match(tokens, at)?.length ?? 0;
+  if (verb === 0) return undefined;
+  const objects = splitObjectsAt(tokens, at + verb);
+  const lead = verb + objects;
   const count = tokens[at + lead];
-  if (lead === 0 || count === undefined) return undefined;
+  if (count === undefined) return undefined;
   const number = isInteger(count, 2) ? Number(count.text) : COUNTS[count.lower];
   if (number === undefined || number < 2 || number > 50) return undefined;
   const tail = ways.match(tokens, at + lead + 1)?.length ?? 0;
-  if (tail === 0 && CAREFUL_SPLIT.has(tokens[at]?.lower ?? "")) return undefined;
+  // "Split the bill 20" may well be money: what is split stands before ways that are said in words.
+  const named = SPLIT_THINGS.has(tokens[at + lead - 1]?.lower ?? "");
+  const careful = named || CAREFUL_SPLIT.has(tokens[at]?.lower ?? "");
+  if (tail === 0 && careful) return undefined;
   const withFriends = /^(friends|kawan)$/.test(tokens[at + lead + 1]?.lower ?? "");
   return {
     length: lead + 1 + tail,

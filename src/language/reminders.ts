@@ -32,7 +32,7 @@ interface Schedule {
   readonly date?: IsoDate | undefined;
   readonly time?: string | undefined;
   readonly recurrence?: string | undefined;
-  /** The time had passed today, so it is the next day. */
+  /** The time had passed today, so it is the next day, or that day of the next month. */
   readonly moved?: boolean | undefined;
   readonly doubts: readonly Doubt[];
 }
@@ -79,11 +79,14 @@ function oneTime(whens: readonly When[], message: Message, time: string | undefi
   const day = days[0];
   if (day === null || day === undefined)
     return { time, doubts: [when.type === "offset" ? "bad_date" : "no_such_date"] };
-  const doubts: Doubt[] = !day.sure || days.some((other) => other?.date !== day.date) ? ["bad_date"] : [];
+  const passed = day.date === message.today && (time ?? limits.reminderTime) <= now.toFormat("HH:mm");
   // A time that was named moves to the next day, and the reply says so; the default one is asked about.
-  const passed =
-    day.date === message.today && time === undefined && now.toFormat("HH:mm") >= limits.reminderTime;
-  if (day.date < message.today || passed) doubts.push("past_date");
+  const asked: Doubt[] = day.date < message.today || (passed && time === undefined) ? ["past_date"] : [];
+  // "The 1st", said on a 1st when its time has passed, is that of the next month, and not the 2nd.
+  const next = passed && when.type === "monthDay" && resolveWhen(when, addDays(day.date, 1), "future");
+  if (next) return { date: next.date, time, moved: true, doubts: asked };
+  const doubts: Doubt[] = !day.sure || days.some((other) => other?.date !== day.date) ? ["bad_date"] : [];
+  doubts.push(...asked);
   return { date: day.date, time, doubts };
 }
 

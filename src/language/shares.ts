@@ -1,6 +1,7 @@
 /** By how many a purchase is shared, in words that hold no "split 3": "half half", "split with 2 friends", "÷3", "kongsi bertiga". */
 import { dictionary } from "../kernel/dictionary.ts";
 import caption from "./data/caption.json" with { type: "json" };
+import masks from "./data/masks.json" with { type: "json" };
 import numbers from "./data/numbers.json" with { type: "json" };
 
 const SHARES = dictionary<number>(caption.shares);
@@ -12,6 +13,8 @@ const WITH_OTHERS = new RegExp(
   `^(?:${caption.sharedWith.join("|")}) ${NUMBER} (?:${caption.others.join("|")})(?: (?:${caption.others.join("|")}))?$`,
 );
 const DIVIDED = /^[÷/]\s?(\d{1,2})(?: (?:ways|orang|org|pax|people))?$/;
+/** What a share is called may stand behind what is done: "split 50/50", "split it half half", "kongsi separuh separuh". */
+const DOING = new RegExp(`^(?:${caption.sharing.join("|")})(?: (?:${masks.splitObjects.join("|")}))* `);
 const MOST_WAYS = 50;
 
 export interface Shares {
@@ -29,7 +32,11 @@ function waysOf(part: string): number | null {
   const divided = DIVIDED.exec(words)?.[1];
   const others = WITH_OTHERS.exec(words)?.[1];
   const count = others === undefined ? undefined : (COUNTS[others] ?? Number(others));
-  const ways = SHARES[words] ?? (divided === undefined ? undefined : Number(divided)) ?? (count && count + 1);
+  const ways =
+    SHARES[words] ??
+    SHARES[words.replace(DOING, "")] ??
+    (divided === undefined ? undefined : Number(divided)) ??
+    (count && count + 1);
   return ways !== undefined && ways > 1 && ways <= MOST_WAYS ? ways : null;
 }
 

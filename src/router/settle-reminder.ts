@@ -22,11 +22,21 @@ function amountOfSame({ verdict, items }: Reading, title: string): Change | null
   return words.every((word) => title.toLowerCase().includes(word)) ? { amountMinor, currency } : null;
 }
 
+/** "Saving 200 asb" while the rent is asked about: an amount with words of its own, sure or not, is of something else. */
+function ofAnother({ text, reading, shape }: Said, title: string): boolean {
+  const [item] = reading.items;
+  if (item?.tool !== "expense" && item?.tool !== "income") return false;
+  const { amounts, words } = shape(text);
+  const named = item.input.description.toLowerCase().split(/\s+/);
+  return amounts > 0 && words > 0 && !named.some((word) => title.toLowerCase().includes(word));
+}
+
 /** A message that is complete in itself is no answer, unless it speaks of the same thing. */
 function wantedOf(said: Said, title: string): Change | null {
   const { verdict, mode } = said.reading;
   const same = amountOfSame(said.reading, title);
   if (same) return same;
+  if (ofAnother(said, title)) return null;
   return verdict === "certain" && mode !== "edit" ? null : changeIn(said);
 }
 

@@ -9,6 +9,8 @@ const MOST_WORDS = 6;
 
 /** @param rows the options that are rows, as they are shown */
 export function rowChosen(pending: PendingQuestion, rows: readonly Option[], said: Said): Settled | null {
+  // "Delete all" says what to do, and that is not what the question would do with them.
+  if (said.reading.items[0]?.tool === "delete" && !rows.some(deletes)) return null;
   const places = rows.length > 1 ? readChoice(said.text, rows.length) : undefined;
   if (places) return doing(rows.filter((_, place) => places.includes(place)));
   if (said.text.trim().split(/\s+/).length > MOST_WORDS) return null;
@@ -22,6 +24,8 @@ export function rowChosen(pending: PendingQuestion, rows: readonly Option[], sai
   // The words that all of them have tell none of them apart.
   return fitting.length === 1 ? doing(fitting) : { again: pending };
 }
+
+const deletes = ({ does }: Option): boolean => does.some(({ tool }) => tool === "delete");
 
 function doing(rows: readonly Option[]): Settled {
   return { option: { label: "", does: rows.flatMap(({ does }) => does), mode: "edit" } };

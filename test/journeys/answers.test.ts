@@ -90,3 +90,18 @@ journey("which one: the first one, both, none", async ({ ann }) => {
   await ann.says("undo");
   expect(await ann.records()).toHaveLength(2);
 });
+
+journey("to delete is no answer to which one to change", async ({ ann }) => {
+  await ann.says("kopi 3");
+  await ann.says("kopi 3.20");
+  expect((await ann.says("change the kopi to 2.50")).text).toContain("Which one?");
+  await ann.says("delete all");
+  expect(await amounts(ann)).toEqual(["kopi 300", "kopi 320"]);
+});
+
+journey("another thing with its amount is no answer about a reminder", async ({ ann }) => {
+  expect((await ann.says("gonna pay rent 900 tomorrow")).text).toContain("right?");
+  expect((await ann.says("saving 200 asb")).text).not.toContain("rent");
+  await ann.says("gonna pay rent 900 tomorrow");
+  expect((await ann.says("950")).text).toContain("RM950.00");
+});

@@ -47,6 +47,14 @@ journey("a time that has passed today moves to the next day, and she says so", a
   }
 });
 
+journey("a day of the month whose time has passed today is that of the next month", async ({ ann, at }) => {
+  at("2026-03-31T17:00:00+08:00");
+  expect((await ann.says("remind me to pay rent on the 31st")).text).toContain("Sun 31 May, 09:00");
+  at("2026-04-01T17:00:00+08:00");
+  expect((await ann.says("remind me to pay unifi on the 1st")).text).toContain("Fri 1 May, 09:00");
+  expect((await ann.says("remind me to pay tnb on the 1st 8pm")).text).toContain("Wed 1 Apr, 20:00");
+});
+
 journey("peringatan dalam Bahasa Melayu", async ({ ann }) => {
   expect((await ann.says("ingatkan saya bayar unifi rm149 setiap 15hb")).text).toContain(
     "Peringatan disimpan: bayar unifi RM149.00 · setiap bulan 15hb, 09:00 (Kuala Lumpur), seterusnya Ahad 15 Mac",

@@ -57,6 +57,14 @@ describe("who shares it", () => {
     ["half half", 2],
     ["separuh", 2],
     ["kongsi bertiga", 3],
+    ["split it 3 ways", 3],
+    ["split it by 3", 3],
+    ["split the bill between 3", 3],
+    ["split the bill equally between 4 people", 4],
+    ["share the cost among 5 of us", 5],
+    ["kongsi bil ni sama rata 3 orang", 3],
+    ["split 50/50", 2],
+    ["split it half half", 2],
     ["÷3", 3],
     ["/4", 4],
   ])("%s is by %i, and nothing else", (caption, ways) => {
@@ -80,6 +88,13 @@ describe("who shares it", () => {
       expect(read(caption)).toMatchObject({ ways: null, sharedSomehow: true });
     },
   );
+
+  test("an amount behind what is split is money", () => {
+    expect(read("split the bill 20")).toMatchObject({
+      ways: null,
+      amounts: [{ amountMinor: 2000, currency: "MYR" }],
+    });
+  });
 
   test.each(["half chicken", "3 pax", "for 3 people", "setengah ayam"])("%s is no share", (caption) => {
     expect(read(caption).ways).toBeNull();

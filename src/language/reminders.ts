@@ -130,11 +130,7 @@ function scheduleOf(message: Message): Schedule {
   const ahead = pieces.find((piece) => piece.date?.period !== undefined)?.date?.period;
   const unit = ahead === "next_week" ? "week" : ahead === "next_month" ? "month" : undefined;
   const stretch: When | undefined = unit && { type: "ahead", count: 1, unit };
-  if (whens.length === 0 && stretch !== undefined) {
-    const schedule = oneTime([stretch], message, time);
-    return { ...schedule, doubts: [...schedule.doubts, "bad_date"] };
-  }
-  const schedule = oneTime(whens, message, time);
+  const schedule = oneTime(whens.length === 0 && stretch ? [stretch] : whens, message, time);
   return ahead === undefined ? schedule : { ...schedule, doubts: [...schedule.doubts, "bad_date"] };
 }
 

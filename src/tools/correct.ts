@@ -61,7 +61,8 @@ function changedMerchant(before: Entry, { merchant, description }: Change): stri
 
 /** A category that the person named by itself is a lesson; one that came with a new description is not. */
 function teaches(before: Entry, after: Entry, { description }: Change): boolean {
-  return after.kind === "expense" && after.category !== before.category && description === undefined;
+  const same = after.kind === "expense" && before.kind === "expense";
+  return same && after.category !== before.category && description === undefined;
 }
 
 const EXPENSE: readonly string[] = EXPENSE_CATEGORIES;
@@ -79,6 +80,11 @@ function changedKind(before: Entry, { kind, category }: Change): Pick<Entry, "ki
   }
   if (kind === undefined || kind === before.kind) return { kind: before.kind, category: before.category };
   return { kind, category: kind === "income" ? "other_income" : "other" };
+}
+
+/** "That was groceries" of a salary: a category that turns money in into money out is asked about, once. */
+function turnsMoney(before: Entry, { target, change }: CorrectInput): boolean {
+  return target.recordId === undefined && changedKind(before, change).kind !== (change.kind ?? before.kind);
 }
 
 export const correct = defineTool<CorrectInput, Result>({
@@ -112,6 +118,10 @@ export const correct = defineTool<CorrectInput, Result>({
     if (text !== null) return { found: "memory", text };
     if (resolved.found !== "one") return { ...resolved, change: input.change };
     const before = resolved.entry;
+    if (turnsMoney(before, input)) {
+      const asked = await resolve(context, { words: [], recordId: before.id }, true);
+      if (asked.found !== "one") return { ...asked, change: input.change };
+    }
     const amountMinor = changedAmount(before, input.change, context.settings.currency);
     if (amountMinor === null) return { found: "bad_amount" };
     const entry: Entry = {

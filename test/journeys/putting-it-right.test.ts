@@ -137,3 +137,17 @@ journey(
     expect((await ann.records()).map(({ amountMinor }) => amountMinor)).toEqual([9000, 2000, 400]);
   },
 );
+
+journey(
+  "a category that would make a salary an expense is asked about, and teaches nothing",
+  async ({ ann }) => {
+    await ann.says("gaji masuk 3500");
+    expect((await ann.says("that was groceries")).text).toContain("groceries?");
+    expect(await ann.ledger()).toEqual(["income | MYR 350000 | gaji | salary | 2026-03-11"]);
+    expect((await ann.says("no")).text).not.toContain("Changed");
+    await ann.says("that was groceries");
+    await ann.says("yes");
+    expect(await ann.ledger()).toEqual(["expense | MYR 350000 | gaji | groceries | 2026-03-11"]);
+    expect((await ann.says("my rules")).text).not.toContain("gaji");
+  },
+);

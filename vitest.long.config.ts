@@ -3,10 +3,8 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import quick from "./vitest.config.ts";
 
-// What no database has a part in, pictures and the memory of a connection, is proved once: on the embedded database.
-const elsewhere = process.env.TEST_DATABASE_URL
-  ? ["test/receipts/**", "test/faults/whatsapp-soak.long.test.ts"]
-  : [];
+// What no database has a part in, pictures, is proved once: on the embedded database.
+const elsewhere = process.env.TEST_DATABASE_URL ? ["test/receipts/**"] : [];
 
 export default defineConfig({
   test: {

@@ -3,10 +3,10 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import quick from "./vitest.config.ts";
 
-// What no database has a part in (pictures, the reader, the memory of a connection) is proved once, on the embedded
-// database; that many processes share one database is proved where they can.
+// What no database has a part in (pictures, the reader) is proved once, on the embedded database; that many processes
+// share one database is proved where they can.
 const elsewhere = process.env.TEST_DATABASE_URL
-  ? ["test/**/*.property.test.ts", "test/receipts/**", "test/eval*", "test/faults/whatsapp-soak.long.test.ts"]
+  ? ["test/**/*.property.test.ts", "test/receipts/**", "test/eval*"]
   : ["test/faults/many-processes.long.test.ts"];
 
 export default defineConfig({

@@ -90,6 +90,7 @@ const environment = z.object({
       message: "must be off, qr, or the number to pair with its country code, such as 60123456789",
     })
     .default("off"),
+  WHATSAPP_GROUPS: z.enum(["answer", "ignore"], { message: "must be answer or ignore" }).default("answer"),
   WHATSAPP_SOCKET_URL: z
     .string()
     .refine((value) => /^wss?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
@@ -135,6 +136,8 @@ function isOnWhatsApp({ WHATSAPP: value }: Readonly<Record<string, unknown>>): b
 export interface WhatsAppConfig {
   /** How a number is linked: by a QR code, or by a code for this phone number (digits, with its country code). */
   readonly pair: "qr" | { readonly phone: string };
+  /** Whether who addresses Mama in a group is told where she works, or groups are not even decrypted. */
+  readonly groups: "answer" | "ignore";
   /** Absent: WhatsApp itself. */
   readonly socketUrl?: string | undefined;
   /** What the account's keys are sealed with. */
@@ -144,9 +147,20 @@ export interface WhatsAppConfig {
 }
 
 function whatsAppOf(value: z.output<typeof environment>): WhatsAppConfig | undefined {
-  const { WHATSAPP: pair, WHATSAPP_SOCKET_URL: socketUrl, MAMA_SECRET: secret } = value;
+  const {
+    WHATSAPP: pair,
+    WHATSAPP_GROUPS: groups,
+    WHATSAPP_SOCKET_URL: socketUrl,
+    MAMA_SECRET: secret,
+  } = value;
   if (pair === "off" || secret === undefined) return undefined;
-  return { pair: pair === "qr" ? pair : { phone: pair }, socketUrl, secret, dataDir: value.MAMA_DATA_DIR };
+  return {
+    pair: pair === "qr" ? pair : { phone: pair },
+    groups,
+    socketUrl,
+    secret,
+    dataDir: value.MAMA_DATA_DIR,
+  };
 }
 
 /** How to reach Telegram. */

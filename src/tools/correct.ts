@@ -12,7 +12,7 @@ import { type Offered, offeredReminder, offerReply } from "./offered-reminder.ts
 import { keepRule, learnCategory, learnRule, TOLD } from "./rules.ts";
 import { change, description, target } from "./schemas.ts";
 import { justTalkedOf, talkPutRight } from "./talk-put-right.ts";
-import { defineTool, joinReplies, type ReplyContext, type ReplyDraft } from "./tool.ts";
+import { defineTool, joinReplies, type ReplyContext, type ReplyDraft, type ToolContext } from "./tool.ts";
 
 type Result =
   | {
@@ -87,6 +87,13 @@ function turnsMoney(before: Entry, { target, change }: CorrectInput): boolean {
   return target.recordId === undefined && changedKind(before, change).kind !== (change.kind ?? before.kind);
 }
 
+/** The record that is meant; one that would turn is shown first. */
+async function meant(context: ToolContext, input: CorrectInput): ReturnType<typeof resolve> {
+  const resolved = await resolve(context, input.target, input.ask);
+  if (resolved.found !== "one" || !turnsMoney(resolved.entry, input)) return resolved;
+  return resolve(context, { words: [], recordId: resolved.entry.id }, true);
+}
+
 export const correct = defineTool<CorrectInput, Result>({
   name: "correct",
   mode: "edit",
@@ -102,7 +109,7 @@ export const correct = defineTool<CorrectInput, Result>({
     if (talked !== null) return { found: "memory", text: talked };
     const bill = input.ifReminder ? await offeredReminder(context, input.target) : null;
     if (bill && input.ifReminder) return { ...bill, change: input.ifReminder };
-    const resolved = await resolve(context, input.target, input.ask);
+    const resolved = await meant(context, input);
     const category = input.change.category;
     if (resolved.found === "none" && input.rule !== undefined && category !== undefined) {
       await learnCategory(context, category);
@@ -118,10 +125,6 @@ export const correct = defineTool<CorrectInput, Result>({
     if (text !== null) return { found: "memory", text };
     if (resolved.found !== "one") return { ...resolved, change: input.change };
     const before = resolved.entry;
-    if (turnsMoney(before, input)) {
-      const asked = await resolve(context, { words: [], recordId: before.id }, true);
-      if (asked.found !== "one") return { ...asked, change: input.change };
-    }
     const amountMinor = changedAmount(before, input.change, context.settings.currency);
     if (amountMinor === null) return { found: "bad_amount" };
     const entry: Entry = {

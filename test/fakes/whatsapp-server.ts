@@ -3,11 +3,9 @@
  * cuts connections, and a book beside it has what people were sent.
  */
 import { EventEmitter } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { createServer as createHttpServer, type Server } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startWhatsAppServer } from "@openclaw/crabline";
+import type { WhatsAppBaileysMessage } from "@openclaw/crabline";
 import { loadLibrary } from "../../src/adapters/whatsapp/library.ts";
 
 export interface FakeWhatsApp {
@@ -17,6 +15,10 @@ export interface FakeWhatsApp {
   readonly selfJid: string;
   /** Somebody writes; returns the message's id. */
   says(jid: string, text: string, messageId?: string): Promise<string>;
+  /** Somebody writes in a group. The fake carries words alone: no mention and no answer, and nothing that is sent to a group. */
+  saysInGroup(group: string, jid: string, text: string): Promise<string>;
+  /** Somebody sends a voice message. */
+  speaks(jid: string): Promise<string>;
   /** What was sent to a chat, in order; what comes twice under one id is one message. */
   chat(jid: string): readonly string[];
   /** How often anything was handed over, repetitions included. */
@@ -48,14 +50,55 @@ interface Entry {
 
 const PATIENCE_MS = 240_000;
 
+/** Crabline's socket server, beneath its own HTTP server: that one writes each stanza to a file, with locks, for 10 ms. */
+interface Beneath {
+  attachWhatsAppBaileysWebSocketServer(options: {
+    accessToken: string;
+    appendEvent(event: unknown): Promise<void>;
+    httpServer: Server;
+    path: string;
+    selfJid: string;
+  }): {
+    prepareInboundMessage(message: WhatsAppBaileysMessage): { commit(): Promise<unknown> } | undefined;
+    close(): Promise<void>;
+  };
+}
+
+const PATH = "/ws/chat";
+const ACCESS = "anybody";
+/** A voice message that nobody fetches. */
+const VOICE = {
+  url: "http://127.0.0.1:9/voice",
+  mimetype: "audio/ogg; codecs=opus",
+  ptt: true,
+  fileLength: 4,
+  mediaKeyTimestamp: 0,
+  mediaKey: Buffer.alloc(32),
+  fileSha256: Buffer.alloc(32),
+  fileEncSha256: Buffer.alloc(32),
+};
+
+async function loadCrabline(): Promise<Beneath> {
+  const root = import.meta.resolve("@openclaw/crabline");
+  return import(new URL("./servers/whatsapp-baileys-websocket.js", root).href) as Promise<Beneath>;
+}
+
 export async function startWhatsApp(selfJid = "15550000000@s.whatsapp.net"): Promise<FakeWhatsApp> {
   // Both ends write sessions to the console otherwise.
   await loadLibrary();
-  const directory = mkdtempSync(join(tmpdir(), "mama-whatsapp-"));
   const happens = new EventEmitter().setMaxListeners(0);
   const chats = new Map<string, Map<string, string>>();
   const stanzas: { tag: string; attrs: Readonly<Record<string, string>> }[] = [];
   let handedOver = 0;
+  let nextMessage = 1;
+
+  /** As WhatsApp does, the server keeps a message until there is word that it arrived, and gives it again until then. */
+  const unreceived = new Map<string, WhatsAppBaileysMessage>();
+  const deliver = async (message: WhatsAppBaileysMessage): Promise<void> => {
+    const prepared = server.prepareInboundMessage(message);
+    if (!prepared) throw new Error("too much waits at the server");
+    await prepared.commit();
+  };
 
   const note = ({ accepted, body }: Entry): void => {
     if (accepted && body?.key && body.message?.conversation !== undefined) {
@@ -63,38 +106,70 @@ export async function startWhatsApp(selfJid = "15550000000@s.whatsapp.net"): Pro
       const { id, remoteJid } = body.key;
       const chat = chats.get(remoteJid) ?? new Map<string, string>();
       chats.set(remoteJid, chat.set(id, body.message.conversation));
-    } else if (body?.tag !== undefined) stanzas.push({ tag: body.tag, attrs: body.attrs ?? {} });
+    } else if (body?.tag !== undefined) {
+      const { tag, attrs = {} } = body;
+      stanzas.push({ tag, attrs });
+      if (tag === "receipt" || tag === "ack") unreceived.delete(attrs.id ?? "");
+    }
     happens.emit("change");
   };
-  const server = await startWhatsAppServer({
-    recorderPath: join(directory, "book.jsonl"),
-    selfJid,
-    onEvent: (event) => note(event as Entry),
+  const http = createHttpServer();
+  /** The server's ends of connections. One that is cut takes messages until the server has seen that. */
+  const open = new Set<Socket>();
+  let cutting: Promise<unknown> = Promise.resolve();
+  http.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.on("close", () => {
+      open.delete(socket);
+      const again = [...unreceived.values()];
+      Promise.all(again.map(deliver)).catch(() => undefined);
+    });
   });
-  const { endpoints, adminToken } = server.manifest;
-  const url = new URL(endpoints.baileysWebSocketUrl);
-  const relay = await startRelay(Number(url.port));
-  url.port = String(relay.port);
+  const server = (await loadCrabline()).attachWhatsAppBaileysWebSocketServer({
+    accessToken: ACCESS,
+    appendEvent: async (event) => note(event as Entry),
+    httpServer: http,
+    path: PATH,
+    selfJid,
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const relay = await startRelay((http.address() as AddressInfo).port);
+
+  /** Settles when it is with Mama, or waits for her. */
+  const gives = async (
+    chat: { readonly remoteJid: string; readonly participant?: string },
+    message: WhatsAppBaileysMessage["message"],
+    messageId?: string,
+  ): Promise<string> => {
+    const id = messageId ?? `3A${String(nextMessage++).padStart(18, "0")}`;
+    const given: WhatsAppBaileysMessage = {
+      key: { fromMe: false, id, ...chat },
+      message,
+      messageTimestamp: Math.floor(Date.now() / 1000),
+      pushName: "Ann",
+    };
+    await cutting;
+    unreceived.set(id, given);
+    await deliver(given);
+    return id;
+  };
 
   return {
-    socketUrl: url.href,
-    selfJid: server.manifest.selfJid,
+    socketUrl: `ws://127.0.0.1:${relay.port}${PATH}?access_token=${ACCESS}`,
+    selfJid,
     get handedOver() {
       return handedOver;
     },
     stanzas,
-    says: async (jid, text, messageId) => {
-      const response = await fetch(endpoints.adminInboundUrl, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-crabline-admin-token": adminToken },
-        body: JSON.stringify({ chatJid: jid, senderJid: jid, pushName: "Ann", text, messageId }),
-      });
-      const answer = (await response.json()) as { message?: { key: { id: string } } };
-      if (!answer.message) throw new Error(`the server did not take it: ${JSON.stringify(answer)}`);
-      return answer.message.key.id;
-    },
+    says: (jid, text, messageId) => gives({ remoteJid: jid }, { conversation: text }, messageId),
+    saysInGroup: (group, jid, text) => gives({ remoteJid: group, participant: jid }, { conversation: text }),
+    speaks: (jid) => gives({ remoteJid: jid }, { audioMessage: VOICE }),
     chat: (jid) => [...(chats.get(jid)?.values() ?? [])],
-    cut: relay.cut,
+    cut: () => {
+      const closed = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
+      cutting = Promise.all([...open].map(closed));
+      relay.cut();
+    },
     look: () => void happens.emit("change"),
     forget: () => {
       chats.clear();
@@ -118,7 +193,7 @@ export async function startWhatsApp(selfJid = "15550000000@s.whatsapp.net"): Pro
     close: async () => {
       await relay.close();
       await server.close();
-      rmSync(directory, { recursive: true, force: true });
+      await new Promise((resolve) => http.close(resolve));
     },
   };
 }

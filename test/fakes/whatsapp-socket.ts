@@ -6,7 +6,13 @@ import { EventEmitter } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as baileys from "@whiskeysockets/baileys";
-import type { Library, proto, WAMessage, WASocket } from "../../src/adapters/whatsapp/library.ts";
+import type {
+  GroupMetadata,
+  Library,
+  proto,
+  WAMessage,
+  WASocket,
+} from "../../src/adapters/whatsapp/library.ts";
 
 type Config = Parameters<Library["makeWASocket"]>[0];
 
@@ -47,6 +53,9 @@ export interface FakeSockets {
   onSend: ((socket: FakeSocket, message: SentMessage) => void | Promise<void>) | null;
   /** Where a picture is after its phone uploaded it again; null: the phone does not have it. */
   onReupload: ((content: { url?: string | null }) => string | null) | null;
+  /** Groups that were asked about, and whether WhatsApp refuses to be asked. */
+  readonly askedAbout: string[];
+  overlimit: boolean;
   /** What is known of people's other ids: LID → number. */
   readonly mapping: Map<string, string>;
   /** Whether a new socket opens by itself. */
@@ -58,6 +67,9 @@ export interface FakeSockets {
 
 const PATIENCE_MS = 30_000;
 
+/** Mama's own ids, with the number of her device, as Baileys knows them. */
+export const SELF = { id: "15550000000:7@s.whatsapp.net", lid: "99887766:7@lid" } as const;
+
 export function fakeSockets(): FakeSockets {
   const happens = new EventEmitter().setMaxListeners(0);
   const sockets: FakeSockets = {
@@ -68,6 +80,8 @@ export function fakeSockets(): FakeSockets {
     codes: [],
     onSend: null,
     onReupload: null,
+    askedAbout: [],
+    overlimit: false,
     mapping: new Map(),
     opens: true,
     now: () => {
@@ -119,6 +133,12 @@ export function fakeSockets(): FakeSockets {
           .flatMap((one) => one.eventNames().map((name) => one.listenerCount(name)))
           .reduce((a, b) => a + b, 0),
     };
+    const groupMetadata = async (jid: string): Promise<GroupMetadata> => {
+      sockets.askedAbout.push(jid);
+      happens.emit("change");
+      if (sockets.overlimit) throw new Error("rate-overlimit");
+      return { id: jid, subject: "Family", owner: undefined, participants: [{ id: SELF.id }] };
+    };
     sockets.all.push(socket);
     queueMicrotask(() => {
       if (sockets.opens) socket.opens();
@@ -127,7 +147,7 @@ export function fakeSockets(): FakeSockets {
     return {
       ev,
       ws,
-      user: { id: "15550000000@s.whatsapp.net" },
+      user: { id: SELF.id, lid: SELF.lid },
       signalRepository: {
         lidMapping: {
           getPNForLID: async (lid: string) => sockets.mapping.get(lid) ?? null,
@@ -149,6 +169,8 @@ export function fakeSockets(): FakeSockets {
           image: "image" in content,
           messageId,
         };
+        // As Baileys does, before it encrypts for a group.
+        if (jid.endsWith("@g.us")) (await config.cachedGroupMetadata?.(jid)) ?? (await groupMetadata(jid));
         if (sockets.onSend) await sockets.onSend(socket, message);
         else {
           sockets.sent.push(message);
@@ -157,6 +179,7 @@ export function fakeSockets(): FakeSockets {
         happens.emit("change");
         return { key: { id: messageId, remoteJid: jid, fromMe: true } };
       },
+      groupMetadata,
       sendPresenceUpdate: async (state: string, jid?: string) => {
         sockets.presences.push({ jid, state });
         happens.emit("change");
@@ -180,21 +203,22 @@ export function fakeSockets(): FakeSockets {
 
 let counter = 0;
 
-/** A message as Baileys hands it over, of somebody with this id. */
+/** A message as Baileys hands it over, of somebody with this id; in a group, `by` somebody. */
 export function from(
   remoteJid: string,
   message: proto.IMessage | null,
-  extra: Partial<WAMessage> & { alt?: string; id?: string; fromMe?: boolean } = {},
+  extra: Partial<WAMessage> & { alt?: string; id?: string; fromMe?: boolean; by?: string } = {},
 ): WAMessage {
   counter += 1;
   const {
     alt,
     id = `3A${counter.toString(16).padStart(16, "0").toUpperCase()}`,
     fromMe = false,
+    by,
     ...rest
   } = extra;
   return {
-    key: { remoteJid, id, fromMe, ...(alt && { remoteJidAlt: alt }) },
+    key: { remoteJid, id, fromMe, ...(alt && { remoteJidAlt: alt }), ...(by && { participant: by }) },
     message,
     messageTimestamp: Math.floor(Date.now() / 1000),
     ...rest,

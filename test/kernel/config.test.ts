@@ -165,6 +165,9 @@ test("WhatsApp is switched on by a word or a number, and needs a secret worth it
   expect(named({ WHATSAPP: "qr" })).toEqual(["MAMA_SECRET"]);
   expect(named({ WHATSAPP: "maybe", MAMA_SECRET: "short" }).sort()).toEqual(["MAMA_SECRET", "WHATSAPP"]);
   expect(named({ WHATSAPP: "123", MAMA_SECRET: secret })).toEqual(["WHATSAPP"]);
+  expect(on({ WHATSAPP: "qr" })).toMatchObject({ groups: "answer" });
+  expect(on({ WHATSAPP: "qr", WHATSAPP_GROUPS: "ignore" })).toMatchObject({ groups: "ignore" });
+  expect(named({ WHATSAPP_GROUPS: "all" })).toEqual(["WHATSAPP_GROUPS"]);
   expect(named({ WHATSAPP_SOCKET_URL: "ws://127.0.0.1:1/" })).toEqual(["WHATSAPP"]);
   expect(named({ WHATSAPP: "qr", MAMA_SECRET: secret, WHATSAPP_SOCKET_URL: "http://x" })).toEqual([
     "WHATSAPP_SOCKET_URL",

@@ -10,14 +10,15 @@ import { Bot, BotError } from "grammy";
 import type { TelegramConfig } from "../../kernel/config.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { AccountPorts, Adapter, Inbox } from "../../kernel/ports.ts";
+import { createRarely } from "../../kernel/rarely.ts";
+import { messagesIn } from "../../messages/index.ts";
 import { createConnection } from "./connection.ts";
 import { createFiles } from "./files.ts";
-import { createGroups } from "./groups.ts";
 import { htmlParts } from "./html.ts";
 import { timing as defaults, limits, type Timing } from "./limits.ts";
 import { sendTo } from "./send.ts";
 import { telegramSignal } from "./signal.ts";
-import { type Meaning, meaningOf, PLATFORM } from "./update.ts";
+import { type Addressed, type Meaning, meaningOf, PLATFORM } from "./update.ts";
 import { createWebhook } from "./webhook.ts";
 
 export interface TelegramOptions {
@@ -58,7 +59,7 @@ export function createTelegram(options: TelegramOptions): Adapter {
   const bot = openBot(config);
   const { api } = bot;
   const files = createFiles({ api, ...config, pictures: ports.pictures, log, pauseMs: timing.pauseMs });
-  const groups = createGroups(api);
+  const groups = createRarely({ now: () => performance.now(), restMs: limits.groupSilenceMs });
   /** What is done beside the path, which a shutdown waits for. */
   const beside = new Set<Promise<void>>();
   let inbox: Inbox | undefined;
@@ -69,6 +70,15 @@ export function createTelegram(options: TelegramOptions): Adapter {
       .catch((error: unknown) => log.debug({ err: error }, "a courtesy to Telegram failed"))
       .then(() => void beside.delete(done));
     beside.add(done);
+  };
+
+  /** In a group she says where she works, and keeps nothing. A courtesy: failures harm nobody. */
+  const addressed = ({ message: { chat, message_id: messageId }, language }: Addressed): void => {
+    if (!groups.may(String(chat.id))) return;
+    const under = { message_id: messageId, allow_sending_without_reply: true };
+    courtesy(
+      api.sendMessage(chat.id, messagesIn(language).platform.privateOnly, { reply_parameters: under }),
+    );
   };
 
   /** What is known of an update is done with it; settles once that is committed. */
@@ -83,7 +93,7 @@ export function createTelegram(options: TelegramOptions): Adapter {
       case "press":
         return courtesy(api.answerCallbackQuery(meaning.callbackId));
       case "addressed":
-        return courtesy(groups.answer(meaning.message, meaning.language));
+        return addressed(meaning);
       case "reachable":
         return ports.reachable(meaning.senderKey, meaning.yes);
       case "nothing":

@@ -15,13 +15,19 @@ export interface Me {
   readonly username: string;
 }
 
+/** Somebody spoke to Mama in a group. */
+export interface Addressed {
+  readonly is: "addressed";
+  readonly message: Message;
+  readonly language: Language;
+}
+
 export type Meaning =
   | { readonly is: "event"; readonly event: InboundEvent; readonly callbackId?: string | undefined }
   /** A press with nothing behind it that Mama knows; it is answered all the same. */
   | { readonly is: "press"; readonly callbackId: string }
   | { readonly is: "reachable"; readonly senderKey: string; readonly yes: boolean }
-  /** Somebody spoke to Mama in a group. */
-  | { readonly is: "addressed"; readonly message: Message; readonly language: Language }
+  | Addressed
   | { readonly is: "nothing" };
 
 const NOTHING: Meaning = { is: "nothing" };

@@ -36,6 +36,7 @@ export interface ConnectionOptions {
   readonly time: Time;
   readonly timing: Timing;
   readonly getMessage: SocketOptions["getMessage"];
+  readonly groups: SocketOptions["groups"];
   readonly events: Pick<SocketEvents, "messages" | "acknowledged" | "restricted">;
   /** It can be written to from now on. */
   opened(): void;

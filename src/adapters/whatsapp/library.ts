@@ -16,13 +16,14 @@ export type Library = Pick<
   | "jidNormalizedUser"
   | "isPnUser"
   | "isLidUser"
+  | "isJidGroup"
   | "getMediaKeys"
   | "getUrlFromDirectPath"
   | "fetchLatestWaWebVersion"
   | "fetchLatestBaileysVersion"
 >;
 
-export type { proto, WAMessage, WASocket } from "@whiskeysockets/baileys";
+export type { GroupMetadata, proto, WAMessage, WASocket } from "@whiskeysockets/baileys";
 
 const PACKAGES = "@whiskeysockets/baileys@7.0.0-rc14 qrcode@1.5.4";
 

@@ -20,6 +20,9 @@ export const limits = {
   /** Messages a day, and of these what Mama says by herself: more looks like spam, and is. */
   dailyMessages: 3_000,
   dailyPushes: 300,
+  /** How often one group is told that Mama works in private chats, and in how many groups a day: they take from the same messages. */
+  groupSilenceMs: 24 * 60 * MINUTE,
+  dailyGroups: 50,
   /** QR codes that are shown before it is said that nobody scans them. */
   codes: 5,
   /** Open for so long, a connection counts as good, and earlier failures are forgotten. */
@@ -29,6 +32,8 @@ export const limits = {
   /** Ids, chats and messages that are kept in memory. */
   remembered: 5_000,
   rememberedSent: 200,
+  /** Groups whose members are kept in memory: there may be a thousand in each. */
+  rememberedGroups: 20,
   /** How often a message is sent without a clear answer before it counts as one whose fate is not known. */
   unclearTries: 5,
 } as const;

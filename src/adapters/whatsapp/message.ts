@@ -1,8 +1,8 @@
 /** What a message of WhatsApp's is to Mama. Pure: nothing is asked of anybody. */
 
 import { limits as product } from "../../kernel/limits.ts";
+import { type Addressed, isForHer } from "./groups.ts";
 import type { Library, proto, WAMessage } from "./library.ts";
-import { limits } from "./limits.ts";
 import { type RemoteMedia, remoteKeyOf } from "./remote-media.ts";
 
 export const PLATFORM = "whatsapp";
@@ -31,12 +31,14 @@ export type Meaning =
   | { readonly is: "said"; readonly said: Said }
   /** It cannot be decrypted; it may still come again by itself. */
   | { readonly is: "unreadable"; readonly said: Said }
+  /** Somebody spoke to Mama in a group. */
+  | { readonly is: "addressed"; readonly group: Addressed }
   | { readonly is: "nothing" };
 
 type Content = proto.IMessage;
 type Reads = Pick<
   Library,
-  "normalizeMessageContent" | "jidNormalizedUser" | "isPnUser" | "isLidUser" | "proto"
+  "normalizeMessageContent" | "jidNormalizedUser" | "isPnUser" | "isLidUser" | "isJidGroup" | "proto"
 >;
 
 const NOTHING: Meaning = { is: "nothing" };
@@ -70,11 +72,14 @@ export function isPerson(jid: string, reads: Pick<Library, "isPnUser" | "isLidUs
   return jid !== WHATSAPP_ITSELF && Boolean(reads.isPnUser(jid) || reads.isLidUser(jid));
 }
 
-export function meaningOf(message: WAMessage, reads: Reads): Meaning {
+/** @param me Mama's own ids, without a device */
+export function meaningOf(message: WAMessage, reads: Reads, me: readonly string[]): Meaning {
   const { key } = message;
   const writes = reads.jidNormalizedUser(key.remoteJid ?? undefined);
   // What comes from ourselves is an echo, or was written on the phone of the number.
-  if (key.fromMe || !key.id || !isPerson(writes, reads)) return NOTHING;
+  if (key.fromMe || !key.id) return NOTHING;
+  if (reads.isJidGroup(writes)) return inGroup(message, reads, me);
+  if (!isPerson(writes, reads)) return NOTHING;
   const alternate = reads.jidNormalizedUser(key.remoteJidAlt ?? undefined);
   const ids: [string, ...string[]] = isPerson(alternate, reads) ? [writes, alternate] : [writes];
   const base = { ids, key: key.id, messageKey: key.id, sentAtMs: secondsOf(message.messageTimestamp) };
@@ -83,6 +88,18 @@ export function meaningOf(message: WAMessage, reads: Reads): Meaning {
   const protocol = content.protocolMessage;
   if (protocol) return edit(protocol, base, reads);
   return contentOf(content, message, base, reads);
+}
+
+/** Nothing of it goes further than whether Mama was addressed. */
+function inGroup(
+  { key, message, messageTimestamp }: WAMessage,
+  reads: Reads,
+  me: readonly string[],
+): Meaning {
+  const content = reads.normalizeMessageContent(message);
+  if (!content || !isForHer(content, { me, reads })) return NOTHING;
+  const [groupKey, messageKey] = [key.remoteJid ?? "", key.id ?? ""];
+  return { is: "addressed", group: { groupKey, messageKey, sentAtMs: secondsOf(messageTimestamp) } };
 }
 
 function withoutContent(
@@ -203,9 +220,4 @@ function numberOf(value: unknown): number | undefined {
 function secondsOf(timestamp: unknown): number | undefined {
   const seconds = numberOf(timestamp);
   return seconds === undefined || seconds === 0 ? undefined : seconds * 1000;
-}
-
-/** Whether it waited for Mama. */
-export function isLate(sentAtMs: number | undefined, nowMs: number): boolean {
-  return sentAtMs !== undefined && nowMs - sentAtMs > limits.lateAfterMs;
 }

@@ -12,7 +12,7 @@ import { rest, type Time } from "./time.ts";
 
 export interface Pace {
   /** @throws SendError("retry") when this one has to wait for another day, or for the restriction to end */
-  allow(kind: OutboundMessage["kind"]): void;
+  allow(kind: OutboundMessage["kind"] | "group"): void;
   /** Waits for this chat's turn. */
   turn(chatKey: string, signal: AbortSignal): Promise<void>;
   /** WhatsApp lets Mama write to nobody who has not written just now, until then; null: no longer. */
@@ -26,6 +26,7 @@ export function createPace({ time, betweenMs, log }: { time: Time; betweenMs: nu
   let today = -1;
   let messages = 0;
   let pushes = 0;
+  let groups = 0;
   let restrictedUntilMs = 0;
 
   const dayOf = (): number => {
@@ -34,6 +35,7 @@ export function createPace({ time, betweenMs, log }: { time: Time; betweenMs: nu
       today = day;
       messages = 0;
       pushes = 0;
+      groups = 0;
     }
     return day;
   };
@@ -44,12 +46,16 @@ export function createPace({ time, betweenMs, log }: { time: Time; betweenMs: nu
       const unasked = kind !== "reply";
       if (unasked && restrictedUntilMs > time.now())
         throw new SendError("retry", "WhatsApp has restricted the number", restrictedUntilMs - time.now());
-      if (messages >= limits.dailyMessages || (unasked && pushes >= limits.dailyPushes)) {
+      const isPush = unasked && kind !== "group";
+      if (messages >= limits.dailyMessages || (isPush && pushes >= limits.dailyPushes)) {
         log.error({ messages, pushes }, "enough was sent on WhatsApp today; the rest waits for tomorrow");
         throw new SendError("retry", "enough was sent on WhatsApp today", restMs);
       }
+      if (kind === "group" && groups >= limits.dailyGroups)
+        throw new SendError("retry", "enough groups were answered on WhatsApp today", restMs);
       messages += 1;
-      if (unasked) pushes += 1;
+      if (kind === "group") groups += 1;
+      if (isPush) pushes += 1;
     },
     turn: async (chatKey, signal) => {
       const now = time.now();

@@ -32,6 +32,15 @@ export interface Outbound {
   parts(message: Pick<OutboundMessage, "text" | "buttons">): readonly string[];
   /** @throws SendError */
   send(message: OutboundMessage, signal: AbortSignal): Promise<{ messageKey: string }>;
+  /**
+   * One sentence into a group that addressed Mama, at the pace of everything else; there is no row of it in the outbox.
+   * @param said.answers the message that addressed her: whatever comes of it twice is shown once
+   * @throws SendError
+   */
+  toGroup(
+    said: { readonly groupKey: string; readonly answers: string; readonly text: string },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Shows that Mama is at work, for some seconds; the signal says that it is over. */
   typing(chatKey: string, signal: AbortSignal): Promise<void>;
   /** The server's word on a message: an error as it numbers it, or none. */
@@ -44,6 +53,9 @@ export interface Outbound {
     remoteJid?: string | null | undefined;
   }): Promise<proto.IMessage | undefined>;
 }
+
+/** What of a message Baileys is given. */
+type Handed = Pick<OutboundMessage, "outboxId" | "part" | "text" | "picture">;
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const { contacts, pace, time, timing } = options;
@@ -58,7 +70,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       waiting.set(messageKey, { settle, fail });
     });
 
-  const handOver = async (message: OutboundMessage, jid: string, signal: AbortSignal): Promise<string> => {
+  const handOver = async (message: Handed, jid: string, signal: AbortSignal): Promise<string> => {
     const socket = options.socket();
     if (!socket) throw notConnected(timing);
     const messageKey = messageKeyOf(message.outboxId, message.part ?? 0);
@@ -94,6 +106,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
       pace.allow(message.kind);
       await pace.turn(message.chatKey, signal);
       return { messageKey: await handOver(message, jid, signal) };
+    },
+    toGroup: async ({ groupKey, answers, text }, signal) => {
+      if (!options.socket() || signal.aborted) throw notConnected(timing);
+      pace.allow("group");
+      await pace.turn(groupKey, signal);
+      await handOver({ outboxId: `${groupKey}/${answers}`, text }, groupKey, signal);
     },
     typing: async (chatKey, signal) => {
       const jid = await contacts.addressOf(chatKey);
@@ -143,7 +161,7 @@ function asProto(text: string): proto.IMessage {
   return { extendedTextMessage: { text } };
 }
 
-function contentOf({ text, picture }: OutboundMessage): Parameters<WASocket["sendMessage"]>[1] {
+function contentOf({ text, picture }: Handed): Parameters<WASocket["sendMessage"]>[1] {
   if (picture) return { image: Buffer.from(picture.bytes), mimetype: picture.mime, caption: text };
   // Nobody is to be asked about addresses in a reply.
   return { text, linkPreview: null };

@@ -4,6 +4,7 @@
  */
 import type { Auth } from "./auth.ts";
 import { baileysCache } from "./cache.ts";
+import type { Groups } from "./groups.ts";
 import { codeOf, type Library, silent, type WAMessage, type WASocket } from "./library.ts";
 import { limits, type Timing } from "./limits.ts";
 import { inTime, type Time } from "./time.ts";
@@ -47,6 +48,8 @@ export interface SocketOptions {
   readonly time: Time;
   readonly timing: Pick<Timing, "openMs" | "deafMs">;
   readonly getMessage: NonNullable<Config["getMessage"]>;
+  /** Absent: what comes from groups is not even decrypted. */
+  readonly groups: Pick<Groups, "metadata" | "changed"> | undefined;
   readonly events: SocketEvents;
   /** Ends it. */
   readonly signal: AbortSignal;
@@ -68,7 +71,7 @@ const RESTRICTED_MS = 60 * MINUTE;
 
 /** Opens a connection and settles when it is over, with nothing of it left. */
 export async function runSocket(options: SocketOptions): Promise<Closed> {
-  const { auth, time, timing, events, signal } = options;
+  const { auth, time, timing, events, groups, signal } = options;
   const socket = open(options);
   let openedAtMs: number | undefined;
   let end: (code: number | undefined) => void = () => undefined;
@@ -90,6 +93,8 @@ export async function runSocket(options: SocketOptions): Promise<Closed> {
     ["creds.update", () => auth.save()],
     ["messages.upsert", ({ messages }: { messages: WAMessage[] }) => events.messages(messages)],
     ["connection.update", update],
+    ["groups.update", (all: { id?: string }[]) => void all.map(({ id }) => groups?.changed(id))],
+    ["group-participants.update", ({ id }: { id: string }) => groups?.changed(id)],
   ];
   function update(change: Parameters<Parameters<typeof socket.ev.on<"connection.update">>[1]>[0]): void {
     if (change.qr !== undefined) {
@@ -149,7 +154,12 @@ interface Emitter {
   removeAllListeners(name: string): void;
 }
 
-function open({ library, auth, kept, version, url, getMessage }: SocketOptions): WASocket {
+/** Who is listened to: people, and groups where they are answered. Lists, channels and status are not even decrypted. */
+const PEOPLE = /@(s\.whatsapp\.net|lid|hosted|hosted\.lid)$/;
+const PEOPLE_AND_GROUPS = /@(s\.whatsapp\.net|lid|hosted|hosted\.lid|g\.us)$/;
+
+function open({ library, auth, kept, version, url, getMessage, groups }: SocketOptions): WASocket {
+  const heard = groups ? PEOPLE_AND_GROUPS : PEOPLE;
   return library.makeWASocket({
     auth: auth.state,
     logger: silent,
@@ -161,8 +171,8 @@ function open({ library, auth, kept, version, url, getMessage }: SocketOptions):
     shouldSyncHistoryMessage: () => false,
     markOnlineOnConnect: false,
     emitOwnEvents: false,
-    // Groups, lists, channels and status are not even decrypted.
-    shouldIgnoreJid: (jid) => !/@(s\.whatsapp\.net|lid|hosted|hosted\.lid)$/.test(jid),
+    shouldIgnoreJid: (jid) => !heard.test(jid),
+    ...(groups && { cachedGroupMetadata: groups.metadata }),
     getMessage,
   });
 }

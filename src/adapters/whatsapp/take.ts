@@ -9,9 +9,11 @@ import type { InboundEvent, Inbox, SentMessages } from "../../kernel/ports.ts";
 import { createPump } from "../../kernel/pump.ts";
 import { mayPick, picked } from "./buttons.ts";
 import type { Contacts } from "./contacts.ts";
+import type { Addressed } from "./groups.ts";
+import { isLate } from "./late.ts";
 import type { Library, WAMessage } from "./library.ts";
 import { limits, type Timing } from "./limits.ts";
-import { ACCOUNT, isLate, meaningOf, PLATFORM, type Said } from "./message.ts";
+import { ACCOUNT, meaningOf, PLATFORM, type Said } from "./message.ts";
 import { rest, type Time } from "./time.ts";
 
 export interface TakerOptions {
@@ -22,6 +24,10 @@ export interface TakerOptions {
   readonly time: Time;
   readonly timing: Pick<Timing, "pauseMs" | "resendMs">;
   inbox(): Inbox | undefined;
+  /** Mama's own ids, without a device. */
+  me(): readonly string[];
+  /** Somebody spoke to her in a group. */
+  addressed(group: Addressed): void;
   /** The other id of a person, where the platform has told it before. */
   alternateOf(id: string): Promise<string | null>;
   /** A picture was announced. */
@@ -114,7 +120,8 @@ export function createTaker(options: TakerOptions): Taker {
   };
 
   const takeOne = (message: WAMessage): void => {
-    const meaning = meaningOf(message, library);
+    const meaning = meaningOf(message, library, options.me());
+    if (meaning.is === "addressed") options.addressed(meaning.group);
     if (meaning.is === "unreadable") expect(meaning.said);
     if (meaning.is !== "said") return;
     const { messageKey = "" } = meaning.said;

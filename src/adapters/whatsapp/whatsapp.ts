@@ -11,6 +11,7 @@ import type { AccountPorts, Adapter, Inbox } from "../../kernel/ports.ts";
 import { createSeal } from "../../kernel/seal.ts";
 import { createConnection } from "./connection.ts";
 import { createContacts } from "./contacts.ts";
+import { createGroups } from "./groups.ts";
 import { guardAgainst } from "./guard.ts";
 import type { Library } from "./library.ts";
 import { timing as defaults, limits, type Timing } from "./limits.ts";
@@ -63,6 +64,8 @@ export function createWhatsApp(options: WhatsAppOptions): Adapter {
     hosts: config.socketUrl === undefined ? [] : [new URL(config.socketUrl).hostname],
     socket,
   });
+  const groups =
+    config.groups === "answer" ? createGroups({ ...shared, say: outbound.toGroup, socket }) : undefined;
   const taker = createTaker({
     ...shared,
     contacts,
@@ -75,6 +78,11 @@ export function createWhatsApp(options: WhatsAppOptions): Adapter {
       return library.jidNormalizedUser((await other.catch(() => null)) ?? undefined) || null;
     },
     announced: media.wake,
+    me: () => {
+      const { id, lid } = socket()?.user ?? {};
+      return [id, lid].filter((one) => one !== undefined).map((one) => library.jidNormalizedUser(one));
+    },
+    addressed: (group) => groups?.addressed(group),
   });
   const connection = createConnection({
     ...shared,
@@ -88,6 +96,7 @@ export function createWhatsApp(options: WhatsAppOptions): Adapter {
       show: options.show ?? ((text) => void process.stderr.write(text)),
     }),
     getMessage: outbound.again,
+    groups,
     events: {
       messages: (messages) => {
         lastInboundMs = Date.now();
@@ -96,7 +105,10 @@ export function createWhatsApp(options: WhatsAppOptions): Adapter {
       acknowledged: outbound.acknowledged,
       restricted: pace.restrict,
     },
-    opened: media.wake,
+    opened: () => {
+      groups?.forget();
+      media.wake();
+    },
     closed: outbound.cut,
   });
 
@@ -118,7 +130,7 @@ export function createWhatsApp(options: WhatsAppOptions): Adapter {
       await connection.start();
     },
     stop: async () => {
-      await connection.stop();
+      await Promise.all([groups?.stop(), connection.stop()]);
       await taker.stop(STOP_MS);
       await media.stop();
       unguard();
